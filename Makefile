@@ -3,15 +3,21 @@
 # make check-fast   vet, staticcheck and the tests of what differs from main (SINCE=branch) and of what imports it
 # make build   bin/tilewatch      make accuracy   grade the reading against the scenes in testdata; REPORT=folder also writes a page
 # make install, uninstall   put the program below PREFIX=/usr/local, and take it away again      make dist   packages, in bin
+# make vuln    look for known vulnerabilities in what the program calls; needs the Internet, or VULNDB=file:///copy of the database
 # make train   learn the map of tiles again, from made-up scenes: minutes with a GPU, most of a day on two cores; goes on where it was stopped
 # make train-bodies   learn tiles' bodies again, from made-up crops: minutes on two cores
 # make soak    the long tests: many more games, boards and kills      make fuzz    bad input, FUZZTIME=20s for each door
+# make pictures   the manual's screenshots and the README's moving picture again, from the sample films
 # make env     what to put into the environment to call go yourself: eval "$(make -s env)"
 #
 # SOURCE=0 (a camera), SOURCE=http://... (a network camera), SOURCE=film.mp4; GAME=snag; ADDR=:8080
 
 .DEFAULT_GOAL := help
+<<<<<<< HEAD
 .PHONY: help run build test check check-fast train train-bodies soak fuzz accuracy env install uninstall dist deb archive prove prove-container prove-archive release go packages test-packages clean
+=======
+.PHONY: help run build vuln test check check-fast train soak fuzz accuracy pictures env install uninstall dist deb archive prove prove-container prove-archive release go packages test-packages clean
+>>>>>>> work
 
 GAME   ?= nabit
 FILM    = $(firstword $(wildcard testdata/$(GAME)/live/*.mp4))
@@ -64,6 +70,7 @@ run: build
 	@exec bin/tilewatch serve --addr "$(ADDR)" --game "$(GAME)" --source "$(SOURCE)"
 
 build: packages
+	@[ -x bin/tilewatch ] || echo "Building bin/tilewatch: the first time takes a minute or two."
 	@$(go) build $(STAMP) -o bin/tilewatch ./cmd/tilewatch
 
 # What was built is installed as it is, so that "sudo make install" compiles nothing.
@@ -150,6 +157,15 @@ prove-archive: archive
 # Joins the files in .changes into CHANGELOG.md, as the version that cmd/internal/version names.
 release: go
 	@$(go) run ./cmd/release
+
+# The manual's screenshots and the README's moving picture: minutes. ONLY=tv,playing makes some.
+pictures: build
+	@sh .ci/browser
+	@sh .ci/packages "to join the frames of the moving picture" webp
+	@$(go) run ./cmd/pictures $(if $(ONLY),-only $(ONLY))
+
+vuln: packages
+	@PATH="$(GO_DIR):$$PATH" VULNDB='$(VULNDB)' sh .ci/vuln
 
 accuracy: build
 	@$(go) run ./cmd/accuracy $(if $(REPORT),-report $(REPORT) -commit "$$(git rev-parse --short HEAD 2>/dev/null)") $(SCENES)

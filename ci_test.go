@@ -104,3 +104,12 @@ func TestPackagesThatCannotBeInstalledAreToldWithARemedy(t *testing.T) {
 		})
 	}
 }
+
+// TestWithoutItsToolVulnerabilitiesAreNotChecked: that is what "make vuln" says then, and it fails nobody.
+func TestWithoutItsToolVulnerabilitiesAreNotChecked(t *testing.T) {
+	check := exec.Command("sh", ".ci/vuln")
+	check.Env = append(os.Environ(), "GOPROXY=off", "GOMODCACHE="+t.TempDir())
+	if out, err := check.CombinedOutput(); err != nil || !strings.HasPrefix(string(out), "vulnerabilities: not checked: ") {
+		t.Errorf("%v: %s", err, out)
+	}
+}

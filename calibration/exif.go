@@ -64,7 +64,7 @@ func exifNumber(data []byte, name string, low, high float64) (value float64, ok 
 		},
 	})
 	if err != nil && !ok {
-		return 0, false, fmt.Errorf("exif cannot be read: %w", err)
+		return 0, false, fmt.Errorf("cannot read EXIF: %w", err)
 	}
 	return value, ok, nil
 }

@@ -110,7 +110,7 @@ func (s *Store) Save(p *Profile) error {
 		return err
 	}
 	if err := WriteFile(s.path(p.Name), data); err != nil {
-		return fmt.Errorf("keep the calibration of %q: %w: choose another folder with --data", p.Name, err)
+		return fmt.Errorf("save the calibration of %q: %w: choose another folder with --data", p.Name, err)
 	}
 	return nil
 }

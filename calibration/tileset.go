@@ -164,7 +164,7 @@ func (f *tilesetFile) cards(t *Tileset) error {
 	for name, data := range f.Cards {
 		c, err := png.DecodeConfig(bytes.NewReader(data))
 		if err != nil {
-			return fmt.Errorf("cards: %.20q is no PNG picture (%w): write it with \"tilewatch calibrate cards\"", name, err)
+			return fmt.Errorf("cards: %.20q is not a PNG picture (%w): write it with \"tilewatch calibrate cards\"", name, err)
 		}
 		if c.Width < 8 || c.Height < 8 || c.Width > mostCard || c.Height > mostCard {
 			return fmt.Errorf("cards: %.20q is %d x %d pixels: pictures have 8 to %d a side", name, c.Width, c.Height, mostCard)

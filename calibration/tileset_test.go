@@ -51,7 +51,7 @@ func TestTilesetErrorsNameTheFieldAndTheRemedy(t *testing.T) {
 		{"two numbers for a color", `{"colors":{"red":[1,2]}}`, "red has 2 numbers"},
 		{"a color out of range", `{"colors":{"red":[1,2,256]}}`, "red has 256"},
 		{"a value for no letter", `{"values":{"QU":1}}`, `not a letter: "QU"`},
-		{"a card that is no picture", `{"cards":{"moon":"bW9vbg=="}}`, `cards: "moon" is no PNG picture`},
+		{"a card that is no picture", `{"cards":{"moon":"bW9vbg=="}}`, `cards: "moon" is not a PNG picture`},
 		{"an absurd value", `{"values":{"Q":1000}}`, "Q is worth 1000"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -41,7 +41,7 @@ func ParseColor(name string) (Color, error) {
 func ParsePlayerColor(name string) (Color, error) {
 	c, err := ParseColor(name)
 	if err == nil && c == Gray {
-		err = fmt.Errorf("gray is nobody's color: use red, purple, yellow or green")
+		err = fmt.Errorf("gray is not a player's color: use red, purple, yellow or green")
 	}
 	return c, err
 }

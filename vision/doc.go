@@ -38,5 +38,5 @@
 //   - Posterior: how likely a hypothesis is with all its evidence and priors; the search maximizes it.
 //   - Occlusion: what stacks hide of the faces behind them. An occlusion mask says which parts of a face are hidden.
 //   - Background: whatever is no tile: the table, its cloth, stripes, print.
-//   - Restart: the search begins once more from other levels or another tilt, since it climbs to the nearest optimum only.
+//   - Restart: the search starts again from other levels or another tilt, since it climbs to the nearest optimum only.
 package vision

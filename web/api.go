@@ -1,17 +1,20 @@
 package web
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"mime"
 	"mime/multipart"
 	"net/http"
+	"sync"
 	"time"
 
 	"github.com/labstack/echo/v4"
 
 	"tilewatch/web/access"
+	"tilewatch/web/schemas"
 )
 
 // photosAtOnce bounds the memory that uploads can take, photosOfOne the places of one sender: a slow upload of a
@@ -59,17 +62,34 @@ func (s *Server) health(c echo.Context) error {
 }
 
 func openAPI(c echo.Context) error {
-	data, err := files.ReadFile("openapi.json")
+	data, err := description()
 	if err != nil {
 		return err
 	}
 	return c.JSONBlob(http.StatusOK, data)
 }
 
+// description is the OpenAPI document, with the schemas of the commands' lines among its components.
+var description = sync.OnceValues(func() ([]byte, error) {
+	data, err := files.ReadFile("openapi.json")
+	if err != nil {
+		return nil, err
+	}
+	var document map[string]any
+	if err := json.Unmarshal(data, &document); err != nil {
+		return nil, err
+	}
+	described := document["components"].(map[string]any)["schemas"].(map[string]any)
+	for _, name := range schemas.Names() {
+		described[name] = schemas.Read(name)
+	}
+	return json.Marshal(document)
+})
+
 // readPhoto answers an uploaded photo's score. The size is limited before anything is decoded.
 func (s *Server) readPhoto(c echo.Context) error {
 	if s.options.Photos == nil {
-		return echo.NewHTTPError(http.StatusNotImplemented, `photos are not read here: use "tilewatch score PHOTO"`)
+		return echo.NewHTTPError(http.StatusNotImplemented, `this server does not read photos: use "tilewatch score PHOTO"`)
 	}
 	leave, err := s.placeForPhoto(c)
 	if err != nil {
@@ -94,11 +114,11 @@ func (s *Server) readPhoto(c echo.Context) error {
 func (s *Server) placeForPhoto(c echo.Context) (leave func(), err error) {
 	c.Response().Header().Set("Retry-After", "2")
 	if !s.guard.Limits.Allow(access.PhotoRate, c.RealIP()) {
-		return nil, echo.NewHTTPError(http.StatusTooManyRequests, "so many photos in so short a time cannot be read: wait a moment")
+		return nil, echo.NewHTTPError(http.StatusTooManyRequests, "too many photos: wait a moment")
 	}
 	gone, ok := s.senders.Enter(c.RealIP())
 	if !ok {
-		return nil, echo.NewHTTPError(http.StatusTooManyRequests, "your other photos are being read: try again in a moment")
+		return nil, echo.NewHTTPError(http.StatusTooManyRequests, "your other photos are still being read: try again in a moment")
 	}
 	select {
 	case s.reading <- struct{}{}:
@@ -106,7 +126,7 @@ func (s *Server) placeForPhoto(c echo.Context) (leave func(), err error) {
 		return func() { <-s.reading; gone() }, nil
 	default:
 		gone()
-		return nil, echo.NewHTTPError(http.StatusServiceUnavailable, "other photos are being read: try again in a moment")
+		return nil, echo.NewHTTPError(http.StatusServiceUnavailable, "the server is busy reading photos: try again in a moment")
 	}
 }
 
@@ -148,7 +168,7 @@ func (s *Server) uploadError(err error) error {
 	case errors.Is(err, errNoFile):
 		return echo.NewHTTPError(http.StatusBadRequest, err.Error())
 	}
-	return echo.NewHTTPError(http.StatusBadRequest, "the upload broke off: send the photo again")
+	return echo.NewHTTPError(http.StatusBadRequest, "the upload was cut off: send the photo again")
 }
 
 // Arrive counts one more stream of the request's sender. Call leave when it is over.

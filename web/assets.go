@@ -72,12 +72,15 @@ func buildOf(all ...fs.FS) string {
 	return hex.EncodeToString(sum.Sum(nil)[:6])
 }
 
-// add names a file by its content. A style sheet comes after the fonts it names, for files are walked in the order
-// of their names, and gets their hashed names.
+// quoting is how a kind of files names others.
+var quoting = map[string]string{".css": "%q", ".js": "'./%s'"}
+
+// add names a file by its content. What a style sheet or a module names comes before it, for files are walked in the order
+// of their names, and has its hashed name there.
 func (a *assets) add(base string, data []byte) {
-	if path.Ext(base) == ".css" {
+	if quotes := quoting[path.Ext(base)]; quotes != "" {
 		for plain, hashed := range a.names {
-			data = bytes.ReplaceAll(data, []byte(`"`+plain+`"`), []byte(`"`+hashed+`"`))
+			data = bytes.ReplaceAll(data, fmt.Appendf(nil, quotes, plain), fmt.Appendf(nil, "%q", hashed))
 		}
 	}
 	sum := sha256.Sum256(data)
@@ -106,7 +109,7 @@ func (a assets) clone() assets {
 func (a *assets) serve(c echo.Context) error {
 	file, ok := a.files[c.Param("name")]
 	if !ok {
-		return echo.NewHTTPError(http.StatusNotFound, "no such file: load the page again")
+		return echo.NewHTTPError(http.StatusNotFound, "no such file: reload the page")
 	}
 	c.Response().Header().Set("Cache-Control", "public, max-age=31536000, immutable")
 	return c.Blob(http.StatusOK, file.mime, file.data)

@@ -14,9 +14,11 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"tilewatch/engine"
 	"tilewatch/engine/ndjson"
 	"tilewatch/web/access"
 	"tilewatch/web/desk"
+	"tilewatch/web/text"
 	"tilewatch/web/viewer"
 )
 
@@ -24,7 +26,7 @@ import (
 const commandLimit = 64 << 10
 
 // hostOnly are the events that need the host.
-var hostOnly = []string{"start"}
+var hostOnly = []string{"start", engine.Marked}
 
 // reply is the answer to a command: the engine's, with what a page shows of it.
 type reply struct {
@@ -39,7 +41,8 @@ type reply struct {
 type tried struct {
 	shown template.HTML
 	said  string
-	rack  string // the letters on the player's rack, as far as the camera saw them
+	rack  string          // the letters on the player's rack, as far as the camera saw them
+	event json.RawMessage // where the server made it of what was typed
 }
 
 // MarshalJSON adds to the engine's answer.
@@ -74,6 +77,9 @@ func (r reply) MarshalJSON() ([]byte, error) {
 		add("shown", r.Tried.shown)
 		add("said", r.Tried.said)
 		add("rack", r.Tried.rack)
+		if r.Tried.event != nil {
+			add("event", r.Tried.event)
+		}
 	}
 	return json.Marshal(answer)
 }
@@ -103,7 +109,7 @@ func (s *Server) command(c echo.Context) error {
 	}
 	desk := table.Desk()
 	if desk == nil {
-		return echo.NewHTTPError(http.StatusConflict, "nobody takes commands for this table: it is only shown here")
+		return echo.NewHTTPError(http.StatusConflict, "this table is read-only here")
 	}
 	if trying {
 		return s.tryCommand(c, table, command)
@@ -125,7 +131,7 @@ func (s *Server) answerCommand(c echo.Context, out desk.Outcome, how *tried) err
 		status, r.Code, r.Message = http.StatusConflict, "late", t.Say("refused.late")
 	case !out.OK:
 		status, r.Code, r.Message = http.StatusUnprocessableEntity, cmp.Or(out.Rule, "refused"), out.Why
-		if key := "refused." + out.Rule; t.Lang != "en" && t.Has(key) {
+		if key := "refused." + out.Rule; t.Lang != text.Default && t.Has(key) {
 			r.Message = t.Say(key)
 		}
 	}
@@ -144,10 +150,10 @@ func readCommand(c echo.Context, role access.Role) (desk.Command, error) {
 	data, err := io.ReadAll(http.MaxBytesReader(c.Response(), c.Request().Body, commandLimit))
 	var large *http.MaxBytesError
 	if errors.As(err, &large) {
-		return desk.Command{}, echo.NewHTTPError(http.StatusRequestEntityTooLarge, "an event is not that long")
+		return desk.Command{}, echo.NewHTTPError(http.StatusRequestEntityTooLarge, "the event is too long")
 	}
 	if err != nil {
-		return desk.Command{}, echo.NewHTTPError(http.StatusBadRequest, "the event broke off: send it again")
+		return desk.Command{}, echo.NewHTTPError(http.StatusBadRequest, "the event was cut off: send it again")
 	}
 	var event struct {
 		Type string `json:"type"`
@@ -164,7 +170,7 @@ func readCommand(c echo.Context, role access.Role) (desk.Command, error) {
 	after := -1
 	if text := c.QueryParam("after"); text != "" {
 		if after, err = strconv.Atoi(text); err != nil || after < 0 {
-			return desk.Command{}, echo.NewHTTPError(http.StatusBadRequest, "after is the number of events that you have seen")
+			return desk.Command{}, echo.NewHTTPError(http.StatusBadRequest, "\"after\" must be the number of events you have seen")
 		}
 	}
 	return desk.Command{Event: data, Type: event.Type, Role: role, After: after}, nil

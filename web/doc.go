@@ -30,7 +30,7 @@
 //
 // # Another game
 //
-// A game is a package under web/games with a value of scoreboard.Game, its templates, and its texts in text/en and text/es. Options.Games
+// A game is a package under web/games with a value of scoreboard.Game, its templates, and its texts in every folder of web/text. Options.Games
 // lists the games of a program. What a game knows beyond the common fields goes into State.Detail; players without colors get
 // engine.PlayerColors in the order of their turns. The page's frame, the head, the turn, the players, questions, undoing, roles and
 // streams are common to all.
@@ -39,5 +39,5 @@
 //
 // Options.Mount gets the Server and its routes. A mounted page draws itself in the house's frame with Server.Page, in the
 // reader's language (Server.Texts), adds its files with Server.Asset, lets only some in with Server.Require, and can put a link on
-// the set-up page with Server.LinkSetup. Its sentences belong into files of its own in text/en and text/es.
+// the set-up page with Server.LinkSetup. Its sentences belong into files of its own in each folder of web/text.
 package web

@@ -26,7 +26,7 @@ func TestEveryOtherPageIsAccessible(t *testing.T) {
 	for _, s := range webtest.DemoGame(t)[:14] {
 		webtest.Publish(t, kitchen, s)
 	}
-	pages = append(pages, "/host", "/t/kitchen/setup", "/t/kitchen/join", "/t/kitchen/camera", "/overlay/setup", "/nothing-here")
+	pages = append(pages, "/host", "/t/kitchen/setup", "/t/kitchen/join", "/t/kitchen/camera", "/overlay/setup", "/nothing-here", "/how/nabit", "/how/snag", "/how/dabble", "/how/tabit")
 	for _, part := range []string{"&theme=light", "scores&theme=dark&scale=2", "board&theme=dark", "turn&theme=light"} {
 		pages = append(pages, "/overlay?part="+part)
 	}

@@ -62,7 +62,7 @@ func (s *Server) Sheet(c echo.Context, sheet scoreboard.Sheet) error { return wr
 
 // Phones is how phones open the page at the path; nil where nobody said under which address they reach this server.
 func (s *Server) Phones(path string) *invite.Invitation {
-	if s.options.Invite == "" {
+	if !invite.ForPhones(s.options.Invite) {
 		return nil
 	}
 	i, err := invite.New(strings.TrimSuffix(s.options.Invite, "/") + path)

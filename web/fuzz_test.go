@@ -14,7 +14,7 @@ import (
 
 // asked is what the site answers a request made of these.
 func asked(s *Server, method, path, kind, key string, body []byte) *httptest.ResponseRecorder {
-	request := httptest.NewRequest(method, path, bytes.NewReader(body))
+	request := httptest.NewRequest(method, "http://localhost"+path, bytes.NewReader(body))
 	request.Header.Set("Content-Type", kind)
 	request.Header.Set("Authorization", "Bearer "+key)
 	answer := httptest.NewRecorder()

@@ -1,9 +1,12 @@
 package web
 
 import (
-	"crypto/subtle"
+	"fmt"
+	"math"
 	"net/http"
+	"strconv"
 	"strings"
+	"time"
 
 	"github.com/labstack/echo/v4"
 
@@ -11,6 +14,7 @@ import (
 	"tilewatch/web/access"
 	"tilewatch/web/invite"
 	"tilewatch/web/stream"
+	"tilewatch/web/text"
 	"tilewatch/web/viewer"
 )
 
@@ -25,6 +29,8 @@ type joinModel struct {
 	Wrong   bool               // the code that was typed
 	Players []seatChoice
 	PIN     bool // hosts may come in by a PIN
+	Nonet   bool // this computer is in no network
+	Sample  bool // there is a game that plays itself
 	Defs    any
 }
 
@@ -37,7 +43,7 @@ type seatChoice struct {
 
 // invitation draws the address of the role at the table, nil if this machine is in no network.
 func (s *Server) invitation(c echo.Context, table string, r access.Role) *invite.Invitation {
-	if s.options.Invite == "" {
+	if !invite.ForPhones(s.options.Invite) {
 		return nil
 	}
 	url := strings.TrimSuffix(s.options.Invite, "/") + "/"
@@ -65,11 +71,12 @@ func (s *Server) showJoin(c echo.Context, status int, wrong bool) error {
 		return err
 	}
 	role := s.Role(c, table.ID())
-	m := joinModel{Frame: s.frame(c, viewer.Language(c).Say("join.title")), Table: table.ID(), Role: role, Wrong: wrong, PIN: s.guard.PIN != "", Defs: defs}
+	m := joinModel{Frame: s.frame(c, viewer.Language(c).Say("join.title")), Table: table.ID(), Role: role, Wrong: wrong, PIN: s.guard.PIN != "",
+		Nonet: s.options.Invite == "", Sample: s.has("/sample"), Defs: defs}
 	m.Player = role >= access.RolePlayer && table.Desk() != nil
 	as := access.RoleWatcher
 	if m.Player {
-		as, m.Code = access.RolePlayer, shownCode(s.guard.Keys.Now().Code(table.ID()))
+		as, m.Code = access.RolePlayer, ShownCode(s.Code(table.ID()))
 		for _, p := range state.Players {
 			m.Players = append(m.Players, seatChoice{p.Color, state.NameOf(p.Color, m.Texts), p.Color.String() == viewer.Seat(c, table.ID())})
 		}
@@ -78,8 +85,11 @@ func (s *Server) showJoin(c echo.Context, status int, wrong bool) error {
 	return writeStatus(c, status, "join.html", m)
 }
 
-// shownCode is the code as people read it aloud.
-func shownCode(code string) string {
+// Code is what players type to play at the table.
+func (s *Server) Code(table string) string { return s.guard.Keys.Now().Code(table) }
+
+// ShownCode is the code as people read it aloud.
+func ShownCode(code string) string {
 	code = strings.ToUpper(code)
 	return code[:access.CodeLength/2] + "-" + code[access.CodeLength/2:]
 }
@@ -90,11 +100,11 @@ func (s *Server) joinByCode(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	if !s.guard.Limits.Allow(access.GuessRate, c.RealIP()) || !s.guard.Limits.Allow(access.EverybodysGuesses, access.Everybody) {
-		return errGuesses
-	}
-	typed := strings.ToLower(strings.NewReplacer("-", "", " ", "").Replace(c.FormValue("code")))
-	if subtle.ConstantTimeCompare([]byte(typed), []byte(s.guard.Keys.Now().Code(table.ID()))) != 1 {
+	typed := typedCode(c.FormValue("code"))
+	switch right, wait := s.guard.IsCode(c, table.ID(), typed); {
+	case wait > 0:
+		return locked(c, "code", wait)
+	case !right:
 		return s.showJoin(c, http.StatusForbidden, true)
 	}
 	if s.Role(c, table.ID()) < access.RolePlayer {
@@ -103,12 +113,23 @@ func (s *Server) joinByCode(c echo.Context) error {
 	return c.Redirect(http.StatusSeeOther, "/t/"+table.ID()+"/join")
 }
 
-var errGuesses = echo.NewHTTPError(http.StatusTooManyRequests, "too many wrong codes: wait a minute, or scan the code of a player's phone")
+// typedCode is a code as somebody typed it: there is no 0 in codes, so that one is an O.
+func typedCode(text string) string {
+	return strings.ToLower(strings.NewReplacer("-", "", "–", "", " ", "", "0", "o").Replace(text))
+}
+
+// locked refuses a guess, and says how long.
+func locked(c echo.Context, what string, wait time.Duration) error {
+	seconds := int(math.Ceil(wait.Seconds()))
+	c.Response().Header().Set("Retry-After", strconv.Itoa(seconds))
+	text := fmt.Sprintf("too many wrong guesses of the %s: try again in %d seconds, or open a link", what, seconds)
+	return &refusal{echo.NewHTTPError(http.StatusTooManyRequests, text), "error.locked." + what, []any{"n", seconds}}
+}
 
 // hostPage asks for the PIN.
 func (s *Server) hostPage(c echo.Context) error {
 	if s.guard.PIN == "" {
-		return echo.NewHTTPError(http.StatusNotFound, `there is no PIN here: open the host's link that the program has printed, or start it with --pin`)
+		return echo.NewHTTPError(http.StatusNotFound, `this server has no PIN: open the host link printed by Tilewatch, or start it with --pin`)
 	}
 	return write(c, "host.html", joinModel{Frame: s.frame(c, viewer.Language(c).Say("host.title")), Defs: defs})
 }
@@ -119,11 +140,10 @@ func (s *Server) hostByPIN(c echo.Context) error {
 	if err != nil || s.guard.PIN == "" {
 		return s.hostPage(c)
 	}
-	right, tried := s.guard.IsPIN(c, c.FormValue("pin"))
-	if !tried {
-		return errGuesses
-	}
-	if !right {
+	switch right, wait := s.guard.IsPIN(c, c.FormValue("pin")); {
+	case wait > 0:
+		return locked(c, "pin", wait)
+	case !right:
 		return writeStatus(c, http.StatusForbidden, "host.html", joinModel{Frame: s.frame(c, viewer.Language(c).Say("host.title")), Wrong: true, Defs: defs})
 	}
 	s.guard.Remember(c, table.ID(), access.RoleHost)
@@ -137,13 +157,13 @@ func (s *Server) takeSeat(c echo.Context) error {
 		return err
 	}
 	color := viewer.Pick(c.FormValue("color"), "red", "purple", "yellow", "green")
-	c.SetCookie(&http.Cookie{Name: "seat-" + table.ID(), Value: color, Path: "/", MaxAge: 24 * 3600, HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: c.IsTLS()})
+	c.SetCookie(&http.Cookie{Name: "seat-" + table.ID(), Value: color, Path: "/", MaxAge: 24 * 3600, HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: c.Scheme() == "https"})
 	return c.Redirect(http.StatusSeeOther, "/t/"+table.ID()+"/play")
 }
 
 // chooseLanguage keeps the reader's language and goes back.
 func (s *Server) chooseLanguage(c echo.Context) error {
-	s.setCookie(c, "lang", viewer.Pick(c.FormValue("lang"), "en", "es"), yearSeconds)
+	s.setCookie(c, viewer.LanguageCookie, text.For(c.FormValue("lang")).Lang, yearSeconds)
 	back := c.FormValue("back")
 	if !strings.HasPrefix(back, "/") || strings.HasPrefix(back, "//") || strings.ContainsAny(back, "\\\r\n") {
 		back = "/"
@@ -155,5 +175,5 @@ const yearSeconds = 365 * 24 * 3600
 
 // setCookie keeps a choice of this device. It gives no rights, and the pages' scripts may change it.
 func (s *Server) setCookie(c echo.Context, name, value string, seconds int) {
-	c.SetCookie(&http.Cookie{Name: name, Value: value, Path: "/", MaxAge: seconds, SameSite: http.SameSiteLaxMode, Secure: c.IsTLS()})
+	c.SetCookie(&http.Cookie{Name: name, Value: value, Path: "/", MaxAge: seconds, SameSite: http.SameSiteLaxMode, Secure: c.Scheme() == "https"})
 }

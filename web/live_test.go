@@ -19,7 +19,7 @@ func TestLivePage(t *testing.T) {
 	webtest.Publish(t, table, game[0])
 	b := browsertest.New(t)
 	b.Dress(390, 844, 2, "light")
-	b.Do(chromedp.Navigate(place.Url + "/"))
+	b.Do(chromedp.Navigate(place.Url + "/watch"))
 	b.Until("the stream opens", `document.querySelector('[data-part=board]').shown`)
 	browsertest.Eval[bool](b, `window.sameDocument = true`)
 	t.Run("every turn is shown without loading the page again", func(t *testing.T) {

@@ -38,10 +38,24 @@ func TestMoreOffersWhatTheGameKnows(t *testing.T) {
 			if a.status != http.StatusOK || !strings.Contains(a.body, "/t/kitchen/join") {
 				t.Fatalf("status %d: %s", a.status, a.body)
 			}
-			for _, move := range []string{`"type":"pass"`, `"type":"exchange"`, `"type":"finish"`, `data-sheet="names"`} {
+			for _, move := range []string{`"type":"pass"`, `"type":"exchange"`} {
 				if strings.Contains(a.body, move) != c.moves {
 					t.Errorf("%s is there: %t, want %t", move, !c.moves, c.moves)
 				}
+			}
+			if !strings.Contains(a.body, `data-sheet="names"`) {
+				t.Error("nobody's name can be corrected")
+			}
+			if strings.Contains(a.body, `"type":"finish"`) {
+				t.Error("a game in which nobody has played can be ended")
+			}
+			played := c.state
+			played.Life = engine.InPlay
+			if _, err := table.Publish(played); err != nil {
+				t.Fatal(err)
+			}
+			if a := (sent{method: http.MethodGet, path: "/t/kitchen/sheet/more", header: bearer(s, "kitchen", access.RolePlayer)}).to(t, site); !strings.Contains(a.body, `"type":"finish"`) {
+				t.Error("a game that is played cannot be ended")
 			}
 		})
 	}
@@ -70,10 +84,10 @@ func TestNobodyPassesAfterAnUpheldChallenge(t *testing.T) {
 func TestSetupSaysWhoStarts(t *testing.T) {
 	s, table, site := seated(t, Options{})
 	for hint, state := range map[string]scoreboard.State{
-		"The youngest starts":      {},
-		"the lowest number starts": webtest.NewSnagTable(t, nil, "Ana", "Ben").State(),
-		"All build at the same":    webtest.NewDabbleTable(t, nil, "", "Ana", "Ben").State(),
-		"Agree on who starts":      webtest.NewTabitTable(t, nil, "Ana", "Ben").State(),
+		"The youngest starts":         {},
+		"The lowest number starts":    webtest.NewSnagTable(t, nil, "Ana", "Ben").State(),
+		"Everyone builds at the same": webtest.NewDabbleTable(t, nil, "", "Ana", "Ben").State(),
+		"Agree on who starts":         webtest.NewTabitTable(t, nil, "Ana", "Ben").State(),
 	} {
 		if _, err := table.Publish(state); err != nil {
 			t.Fatal(err)

@@ -58,7 +58,7 @@ func (s *Server) noticesSeen(c echo.Context) error {
 	}
 	until, err := time.Parse(time.RFC3339Nano, c.FormValue("until"))
 	if err != nil || s.options.Notices == nil {
-		return echo.NewHTTPError(http.StatusBadRequest, "until is the time of the newest notice that you have seen")
+		return echo.NewHTTPError(http.StatusBadRequest, "\"until\" must be the time of the newest notice you have seen")
 	}
 	if err := s.options.Notices.Seen(until); err != nil {
 		return err

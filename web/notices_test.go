@@ -37,7 +37,7 @@ func TestTheHostIsToldUntilItWasRead(t *testing.T) {
 	page := func(lang string) string {
 		return sent{method: http.MethodGet, path: "/t/kitchen/setup", header: with(bearer(s, "kitchen", access.RoleHost), "Accept-Language", lang)}.to(t, site).body
 	}
-	for lang, says := range map[string]string{"en": "3 of 9 events are left", "es": "quedan 3 de 9 sucesos"} {
+	for lang, says := range map[string]string{"en": "3 of 9 events remain", "es": "quedan 3 de 9 eventos"} {
 		if body := page(lang); !strings.Contains(body, says) || !strings.Contains(body, "&amp; &lt;friends&gt;") {
 			t.Errorf("in %s there is no %q", lang, says)
 		}
@@ -60,7 +60,7 @@ func TestTheHostIsToldUntilItWasRead(t *testing.T) {
 	if status := seen(newest, bearer(s, "kitchen", access.RoleHost)); status != http.StatusSeeOther {
 		t.Errorf("the host has seen it: %d", status)
 	}
-	if body := page("en"); strings.Contains(body, "3 of 9") || !strings.Contains(body, "7 events that no game leads to") {
+	if body := page("en"); strings.Contains(body, "3 of 9") || !strings.Contains(body, "7 events that belong to no game") {
 		t.Error("what was seen is told again, or what was not is not told")
 	}
 }

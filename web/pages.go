@@ -32,8 +32,7 @@ type pageModel struct {
 	Defs       template.HTML
 	Parts      parts.Parts
 	Join       *invite.Invitation
-	Turned     int  // quarter turns of the board
-	Result     bool // whether there are pages of finished games
+	Turned     int // quarter turns of the board
 }
 
 // Quarter is the next way to turn the board, for browsers without scripts.
@@ -80,7 +79,6 @@ func (s *Server) newPage(c echo.Context, v viewer.View, table *stream.Table, e *
 		Seq: e.State.Seq, Turn: e.State.Turn, Count: e.State.Events, Since: e.State.TurnSince.UnixMilli(), Now: time.Now().UnixMilli(),
 		Role: s.Role(c, table.ID()), Seat: viewer.Seat(c, table.ID()), Defs: defs, Parts: e.Parts(look), Turned: look.Quarters,
 	}
-	m.Result = s.has("/games/:game") && (v == viewer.WatchView || v == viewer.PlayView)
 	m.May = v == viewer.PlayView && m.Role >= access.RolePlayer && table.Desk() != nil
 	return m
 }

@@ -31,7 +31,7 @@ func (s *Server) crop(c echo.Context) error {
 	return errNoPicture
 }
 
-var errNoPicture = echo.NewHTTPError(http.StatusNotFound, "the camera has no picture of that yet")
+var errNoPicture = echo.NewHTTPError(http.StatusNotFound, "no picture of that yet")
 
 func (s *Server) explorer(c echo.Context) (desk.Explorer, error) {
 	table, _, err := s.table(c)
@@ -94,7 +94,7 @@ func (s *Server) seen(c echo.Context) error {
 	return c.HTML(http.StatusOK, string(drawSeen(seen, viewer.Language(c))))
 }
 
-// drawSeen outlines every stack in the picture's own pixels, and the parts of which the camera's watch says something.
+// drawSeen outlines every stack in the picture, in its pixels, and the parts that are ignored or hold the reading up.
 func drawSeen(seen desk.Seen, texts *text.Texts) template.HTML {
 	if seen.Width == 0 {
 		return ""

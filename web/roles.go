@@ -58,7 +58,7 @@ func (s *Server) enter(c echo.Context) error {
 	id := table.ID()
 	role := s.guard.Keys.Now().Role(id, c.Param("key"))
 	if role == access.RoleWatcher {
-		return echo.NewHTTPError(http.StatusNotFound, "this link is not known here: ask for a new one")
+		return echo.NewHTTPError(http.StatusNotFound, "this link does not work any more: ask for a new one")
 	}
 	if role >= s.Role(c, id) {
 		s.guard.Remember(c, id, role)
@@ -84,7 +84,7 @@ func (s *Server) renewLinks(c echo.Context) error {
 		return err
 	}
 	if !s.guard.Keys.Renewable() {
-		return echo.NewHTTPError(http.StatusConflict, "these links cannot be renewed from here")
+		return echo.NewHTTPError(http.StatusConflict, "links cannot be renewed on this server")
 	}
 	hosted := s.guard.Hosted(c, table.ID())
 	if err := s.guard.Keys.Renew(); err != nil {

@@ -214,7 +214,7 @@ func TestRenewedLinksLeaveOldOnesWorthless(t *testing.T) {
 	}
 	cookie, _, _ := strings.Cut(a.header.Get("Set-Cookie"), ";")
 	page := ask(t, "GET", site+"/t/kitchen/setup", map[string]string{"Cookie": cookie}, nil)
-	if page.status != http.StatusOK || strings.Contains(page.body, shownCode(code)) || !strings.Contains(page.body, shownCode(s.guard.Keys.Now().Code("kitchen"))) {
+	if page.status != http.StatusOK || strings.Contains(page.body, ShownCode(code)) || !strings.Contains(page.body, ShownCode(s.guard.Keys.Now().Code("kitchen"))) {
 		t.Errorf("the host who renewed gets status %d, or the old code", page.status)
 	}
 	again, err := access.LoadKeys(folder)
@@ -289,6 +289,19 @@ func TestCodesAndPINsCannotBeGuessed(t *testing.T) {
 	body, header = fields("pin", "4711")
 	if a := (sent{path: "/host", body: body, header: header}).to(t, site); a.status != http.StatusTooManyRequests {
 		t.Errorf("whoever guesses may go on: status %d", a.status)
+	} else if seconds := a.header.Get("Retry-After"); seconds != "30" || !strings.Contains(a.body, "30 seconds") {
+		t.Errorf("how long is said as %q: %s", seconds, a.body)
+	}
+	header["Accept"], header["Accept-Language"] = "text/html", "es"
+	if a := (sent{path: "/host", body: body, header: header}).to(t, site); !strings.Contains(a.body, "30 segundos") {
+		t.Errorf("the page says %s", a.body)
+	}
+	body, header = fields("code", s.guard.Keys.Now().Code("kitchen"))
+	if a := (sent{path: "/join", body: body, header: header}).to(t, site); a.status != http.StatusSeeOther {
+		t.Errorf("wrong PINs lock the code, too: status %d", a.status)
+	}
+	if a := ask(t, "GET", site+s.Link("kitchen", access.RoleHost), nil, nil); a.status != http.StatusSeeOther {
+		t.Errorf("wrong PINs lock the host's link: status %d", a.status)
 	}
 	if a := (sent{path: commands, body: begin, header: map[string]string{"Authorization": "Bearer 4711"}}).to(t, site); a.status != http.StatusForbidden {
 		t.Errorf("or go on by the API: status %d", a.status)
@@ -355,17 +368,23 @@ func TestPagesSpeakTheReadersLanguage(t *testing.T) {
 	for _, s := range webtest.DemoGame(t)[:6] {
 		webtest.Publish(t, table, s)
 	}
-	for header, want := range map[string]string{"es-ES,es;q=0.9": "Turno de", "fr": "’s turn"} {
+	for header, want := range map[string]string{"es-ES,es;q=0.9": "Turno de", "de-AT": "ist dran", "fr": "Tour de", "zh": "’s turn"} {
 		a := ask(t, "GET", site+"/", map[string]string{"Accept-Language": header}, nil)
 		if !strings.Contains(a.body, want) {
 			t.Errorf("%s: no %q", header, want)
+		}
+	}
+	for header, want := range map[string]string{"de": "erst beitreten", "": "only a player"} {
+		a := ask(t, "GET", site+"/t/kitchen/camera/picture.jpg", map[string]string{"Accept-Language": header}, nil)
+		if a.status != http.StatusForbidden || !strings.Contains(a.body, want) {
+			t.Errorf("a refusal in %q: %d, %s", header, a.status, a.body)
 		}
 	}
 	spanish := ask(t, "GET", site+"/?lang=es", nil, nil)
 	before, after, _ := strings.Cut(spanish.body, "<style>") // which names places, in English
 	_, after, _ = strings.Cut(after, "</style>")
 	spanish.body = before + after
-	for _, english := range []string{"turn 6", "Who controls", "words,", ">new<", "Scores"} {
+	for _, english := range []string{"turn 6", "Words by", "words,", ">new<", "Scores"} {
 		if strings.Contains(spanish.body, english) {
 			t.Errorf("the Spanish page says %q", english)
 		}

@@ -4,7 +4,9 @@ import (
 	"cmp"
 	"log/slog"
 	"tilewatch/web/access"
+	"tilewatch/web/hosts"
 	"tilewatch/web/invite"
+	"tilewatch/web/schemas"
 	"tilewatch/web/stream"
 	"tilewatch/web/viewer"
 	"time"
@@ -20,6 +22,9 @@ func New(o Options) (*Server, error) {
 	}
 	if o.Log == nil {
 		o.Log = slog.Default()
+	}
+	if o.Hosts == nil {
+		o.Hosts = &hosts.Names{}
 	}
 	if o.Keys.None() {
 		o.Keys = access.NewKeys()
@@ -47,17 +52,20 @@ func (s *Server) newEcho() *echo.Echo {
 	e := echo.New()
 	e.HideBanner, e.HidePort = true, true
 	e.HTTPErrorHandler = s.answerError
-	e.IPExtractor = echo.ExtractIPDirect() // a header can say anything
+	e.IPExtractor = echo.ExtractIPDirect() // package hosts has put in what a trusted proxy says
 	e.Use(middleware.RecoverWithConfig(middleware.RecoverConfig{LogErrorFunc: s.recovered}), secure)
-	e.Use(ownPages)
+	e.Use(s.ownHost, s.overHTTPS, ownPages)
 	e.Use(middleware.GzipWithConfig(middleware.GzipConfig{MinLength: 512, Skipper: incompressible}))
 	e.GET("/assets/:name", s.assets.serve)
 	e.GET("/healthz", s.health)
 	e.GET("/api/openapi.json", openAPI)
+	schemas.Mount(e)
 	e.GET("/api/tables/:id", s.tableState)
 	e.GET("/api/tables/:id/events", s.streams.Serve)
 	e.POST("/api/photos", s.readPhoto)
-	e.GET("/", s.page(viewer.WatchView))
+	e.GET("/", s.home)
+	e.GET("/how", s.how)
+	e.GET("/how/:game", s.how)
 	for v := range viewer.ViewNames {
 		e.GET("/"+viewer.ViewNames[v], s.page(viewer.View(v)))
 		e.GET("/t/:id/"+viewer.ViewNames[v], s.page(viewer.View(v)))

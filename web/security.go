@@ -4,6 +4,8 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"errors"
+	"fmt"
+	"net"
 	"net/http"
 	"strconv"
 	"strings"
@@ -11,6 +13,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"tilewatch/web/stream"
+	"tilewatch/web/text"
 	"tilewatch/web/viewer"
 )
 
@@ -37,12 +40,55 @@ func secure(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
+// ownHost refuses what is asked under a name that is not this server's: a page of that name is a stranger's, even if its name leads here.
+func (s *Server) ownHost(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		if !s.options.Hosts.Has(c.Request().Host) {
+			return errHost
+		}
+		return next(c)
+	}
+}
+
+// overHTTPS leads plain requests to https where the server is to answer nothing else. Not for ever: it may be started without, the next
+// time.
+func (s *Server) overHTTPS(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		if !s.options.SecureOnly || c.Scheme() == "https" {
+			return next(c)
+		}
+		r := c.Request()
+		host := r.Host
+		if here, ok := r.Context().Value(http.LocalAddrContextKey).(net.Addr); ok && host == "" { // HTTP/1.0, as health checks may
+			host = here.String()
+		}
+		return c.Redirect(http.StatusTemporaryRedirect, "https://"+host+r.URL.RequestURI())
+	}
+}
+
+// The refusals of package http's and our own checks of where a request comes from.
+var (
+	errHost = &refusal{echo.NewHTTPError(http.StatusMisdirectedRequest,
+		`this server does not know that name: open the address it printed, or start it with --host NAME if the name is its own`), "error.host", nil}
+	errCrossOrigin = &refusal{echo.NewHTTPError(http.StatusForbidden,
+		"this request came from another site: open this server's page and try again there; behind a proxy, start the server with --trust-proxy ADDRESS"), "error.cross", nil}
+)
+
+// refusal is an error with a sentence in the reader's language.
+type refusal struct {
+	*echo.HTTPError
+	key   string
+	pairs []any
+}
+
+func (r *refusal) Unwrap() error { return r.HTTPError }
+
 // ownPages refuses what a page of another site sends: a form there would act with the cookies of here.
 func ownPages(next echo.HandlerFunc) echo.HandlerFunc {
 	protection := http.NewCrossOriginProtection()
 	return func(c echo.Context) error {
 		if protection.Check(c.Request()) != nil {
-			return echo.NewHTTPError(http.StatusForbidden, "another site's page sent this: open this server's own page, and do it there")
+			return errCrossOrigin
 		}
 		return next(c)
 	}
@@ -67,13 +113,13 @@ func (s *Server) answerError(err error, c echo.Context) {
 	if c.Response().Committed {
 		return
 	}
-	status, message := http.StatusInternalServerError, "something went wrong here: try again, or see the program's log"
+	status, message := http.StatusInternalServerError, "internal error: try again, or see the server's log"
 	var known *echo.HTTPError
 	switch {
 	case errors.As(err, &known):
 		status = known.Code
-		if text, ok := known.Message.(string); ok {
-			message = text
+		if said, ok := known.Message.(string); ok {
+			message = said
 		}
 	case errors.Is(err, stream.ErrClosed), errors.Is(err, stream.ErrFull):
 		status, message = http.StatusServiceUnavailable, err.Error()
@@ -82,7 +128,11 @@ func (s *Server) answerError(err error, c echo.Context) {
 	if status >= 500 {
 		s.options.Log.Error("answer failed", "route", c.Path(), "error", err) // the address itself may hold a link's key
 	}
-	if wantsPage(c.Request()) && s.errorPage(c, status, message) == nil {
+	page := wantsPage(c.Request())
+	if page || viewer.Language(c).Lang != text.Default { // English has the cause in more detail, for programs too
+		message = s.explained(c, err, status, message)
+	}
+	if page && s.errorPage(c, status, message) == nil {
 		return
 	}
 	var body apiError
@@ -107,14 +157,27 @@ func wantsPage(r *http.Request) bool {
 	return !strings.HasPrefix(r.URL.Path, "/api/") && strings.Contains(r.Header.Get("Accept"), "text/html")
 }
 
+// explained is what went wrong in the reader's language, where there is a sentence for it.
+func (s *Server) explained(c echo.Context, err error, status int, message string) string {
+	t := viewer.Language(c)
+	var known *refusal
+	if errors.As(err, &known) {
+		return t.Say(known.key, known.pairs...)
+	}
+	if key := "error." + strconv.Itoa(status); t.Has(key) {
+		return t.Say(key)
+	}
+	return message
+}
+
 // errorPage shows people what went wrong, and where to go on.
 func (s *Server) errorPage(c echo.Context, status int, message string) error {
 	t := viewer.Language(c)
-	key := "error." + strconv.Itoa(status)
-	if t.Has(key) {
-		message = t.Say(key)
+	m := errorModel{Frame: s.frame(c, t.Say("error.title")), Message: message, Links: status != http.StatusMisdirectedRequest, Code: status == http.StatusForbidden,
+		Games: s.has("/games")}
+	if hint := fmt.Sprintf("error.%d.hint", status); t.Has(hint) {
+		m.Hint = t.Say(hint)
 	}
-	m := errorModel{Frame: s.frame(c, t.Say("error.title")), Message: message, Defs: defs}
 	return writeStatus(c, status, "error.html", m)
 }
 
@@ -122,5 +185,8 @@ func (s *Server) errorPage(c echo.Context, status int, message string) error {
 type errorModel struct {
 	*Frame
 	Message string
-	Defs    any
+	Links   bool   // whether our pages can be reached from here
+	Hint    string // what else may help
+	Code    bool   // whether a player's code would help
+	Games   bool   // whether there is a list of games
 }

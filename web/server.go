@@ -16,6 +16,7 @@ import (
 
 	"tilewatch/engine/lexicon"
 	"tilewatch/web/access"
+	"tilewatch/web/hosts"
 	"tilewatch/web/parts"
 	"tilewatch/web/sheets"
 	"tilewatch/web/stream"
@@ -34,8 +35,12 @@ type Options struct {
 	// Secure is the same address on a secure connection, where browsers give more: the screen's lock, the camera, installing. Empty:
 	// there is none.
 	Secure string
+	// SecureOnly leads what is asked by http to the same address by https, and answers nothing else there.
+	SecureOnly bool
 	// Keys make the links that give roles; the zero value is replaced by keys that end with the program.
 	Keys access.Keys
+	// Hosts are the names that the server answers to, and the proxies that it trusts; nil: this computer's names, and no proxy.
+	Hosts *hosts.Names
 	// PIN makes whoever knows it a host, at /host. Empty: only the host's link does.
 	PIN string
 	// Words are the lists that judge words, by the name of the game; a game without one is not played with words, or its players judge.
@@ -120,7 +125,7 @@ func (s *Server) Prepare(id string) (*stream.Table, error) {
 func (s *Server) Show(t *stream.Table) { s.tables.Add(t) }
 
 // Handler is the whole site.
-func (s *Server) Handler() http.Handler { return answersHead(s.echo) }
+func (s *Server) Handler() http.Handler { return s.options.Hosts.Behind(answersHead(s.echo)) }
 
 // Close ends every stream and table, and has returned when they have ended. It may be called again.
 func (s *Server) Close() {

@@ -16,6 +16,7 @@ import (
 	"tilewatch/web/access"
 	"tilewatch/web/desk"
 	"tilewatch/web/invite"
+	"tilewatch/web/parts"
 	"tilewatch/web/scoreboard"
 	"tilewatch/web/viewer"
 )
@@ -36,8 +37,12 @@ type setupModel struct {
 	Camera  bool // whether a camera is watching this table
 	Player  *invite.Invitation
 	Code    string
-	Running bool // a game is under way: starting ends it
+	Running bool               // a game is under way: starting ends it
+	Out     bool               // and it counts who played the last tile
+	Nonet   bool               // this computer is in no network
+	Host    *invite.Invitation // the host's own link, for another device
 	Links   []setupLink
+	Sample  bool // there is a game that plays itself
 	Renew   bool // whether the links can be renewed
 	Renewed bool // they just were
 	Defs    any
@@ -90,15 +95,17 @@ func (s *Server) showSetup(c echo.Context, status int, problem string) error {
 		return err
 	}
 	state := e.State
-	m := setupModel{Frame: s.frame(c, viewer.Language(c).Say("setup.title")), Table: table.ID(), State: &state, Game: e.Game.Name(), Choices: e.Game.Choices(), Problem: problem,
-		Running: state.Turn > 0 && state.Status != scoreboard.Finished, Code: shownCode(s.guard.Keys.Now().Code(table.ID())), Defs: defs}
+	m := setupModel{Frame: s.frame(c, viewer.Language(c).Say("setup.title")), Table: table.ID(), State: &state, Game: e.Game.Name(), Choices: e.Game.Choices(), Problem: problem, Sample: s.has("/sample"),
+		Running: state.Life == engine.InPlay || state.Life == engine.SourceEnded, Code: ShownCode(s.Code(table.ID())), Defs: defs}
 	m.Told = s.tell(m.Texts)
 	m.Words = s.wordsOf(e.Game, m.Frame)
 	m.First = m.T("setup.youngest")
 	if own := m.Game + ".first"; m.Texts.Has(own) {
 		m.First = m.T(own)
 	}
-	m.Player = s.invitation(c, table.ID(), access.RolePlayer)
+	m.Nonet = s.options.Invite == ""
+	m.Out = m.Running && parts.GoesOut(e.Game)
+	m.Player, m.Host = s.invitation(c, table.ID(), access.RolePlayer), s.invitation(c, table.ID(), access.RoleHost)
 	m.Renew, m.Renewed = s.guard.Keys.Renewable(), c.QueryParam("renewed") != ""
 	m.Seats = setupSeats(&state, m.Frame)
 	if filled := filledSeats(c, m.Frame); problem != "" && len(filled) > 0 {
@@ -183,7 +190,8 @@ type startForm struct {
 	Players []engine.Color          `json:"players"`
 	Names   map[engine.Color]string `json:"names,omitempty"`
 	Options map[string]any          `json:"options"`
-	Lot     bool                    `json:"-"` // who starts was drawn
+	Out     engine.Color            `json:"out,omitempty"` // who played the last tile of the game before
+	Lot     bool                    `json:"-"`             // who starts was drawn
 }
 
 func startEvent(c echo.Context, game scoreboard.Game) (json.RawMessage, error) {
@@ -206,6 +214,9 @@ func startEvent(c echo.Context, game scoreboard.Game) (json.RawMessage, error) {
 		return nil, fmt.Errorf("%s", viewer.Language(c).Say("setup.players"))
 	}
 	e.Options = scoreboard.Chosen(game.Choices(), form)
+	if out, err := engine.ParsePlayerColor(form.Get("out")); err == nil {
+		e.Out = out
+	}
 	if first := form.Get("first"); first == "lot" {
 		e.Lot = true
 		e.Players = startingWith(e.Players, e.Players[rand.IntN(len(e.Players))])

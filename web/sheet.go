@@ -41,7 +41,10 @@ func (s *Server) sheet(c echo.Context) error {
 	}
 	sheet, ok := sheets.Draw(&e.State, viewer.LookOf(c), a, name)
 	if !ok {
-		return echo.NewHTTPError(http.StatusNotFound, "there is nothing of that name here")
+		return echo.NewHTTPError(http.StatusNotFound, "no such sheet")
+	}
+	if c.QueryParam("typed") != "" {
+		return s.typed(c, table, a, sheet.Typed)
 	}
 	return s.Sheet(c, sheet)
 }
@@ -49,10 +52,10 @@ func (s *Server) sheet(c echo.Context) error {
 // mayHint refuses hints where the table has not allowed them.
 func (s *Server) mayHint(c echo.Context, a sheets.Asked, aids scoreboard.Aids) error {
 	if !aids.Hints {
-		return echo.NewHTTPError(http.StatusForbidden, "this table plays without hints: the host can allow them")
+		return echo.NewHTTPError(http.StatusForbidden, "hints are off at this table: the host can turn them on")
 	}
 	if a.Values.Get("rack") != "" && !s.guard.Limits.Allow(access.HintRate, a.Table+" "+c.RealIP()) {
-		return echo.NewHTTPError(http.StatusTooManyRequests, "one hint after another: wait a moment")
+		return echo.NewHTTPError(http.StatusTooManyRequests, "wait a moment before the next hint")
 	}
 	return nil
 }

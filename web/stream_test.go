@@ -179,8 +179,8 @@ func TestStream(t *testing.T) {
 		webtest.Publish(t, table, game[3])
 		r := listen(t, url+"/api/tables/kitchen/events?page=watch", "")
 		var d stream.PageData
-		if err := json.Unmarshal([]byte(r.must().data), &d); err != nil || len(d.Parts) != 8 || d.Parts["tools"] != "" {
-			t.Fatalf("the snapshot has %d parts, error %v; want 8, and no tools", len(d.Parts), err)
+		if err := json.Unmarshal([]byte(r.must().data), &d); err != nil || len(d.Parts) != 9 || d.Parts["tools"] != "" {
+			t.Fatalf("the snapshot has %d parts, error %v; want 9, and no tools", len(d.Parts), err)
 		}
 		if _, err := table.Update(func(s scoreboard.State) scoreboard.State { s.Status = scoreboard.Hand; return s }); err != nil {
 			t.Fatal(err)

@@ -32,10 +32,10 @@ func TestTheSetUpPageSaysWhichListJudges(t *testing.T) {
 	}
 	for _, test := range []struct{ list, lang, want, not string }{
 		{"english", "en", "english, 116", "skipped"},
-		{"english", "en", `are in the list "large"`, ""},
-		{"large", "en", "None of the built-in lists is a tournament list", ""},
+		{"english", "en", `use the list "large"`, ""},
+		{"large", "en", "The built-in lists are not tournament lists", ""},
 		{own, "en", "club.txt, 2 words", ""},
-		{own, "en", `1 line of the file begins with no word and does not count: line 2, "x-ray <b>"`, ""},
+		{own, "en", `1 line of the file does not start with a word and is ignored: line 2, "x-ray <b>"`, ""},
 		{own, "es", "La lista propia de esta mesa", "own list"},
 	} {
 		if body := page(test.list, test.lang); !strings.Contains(body, test.want) || test.not != "" && strings.Contains(body, test.not) {

@@ -25,7 +25,7 @@ func (b *Board) ParseSize(text string) error {
 	columns, err1 := strconv.Atoi(c)
 	rows, err2 := strconv.Atoi(r)
 	if !ok || err1 != nil || err2 != nil || columns < 3 || rows < 3 || columns > 40 || rows > 40 {
-		return fmt.Errorf("not a chessboard's size: %q: write columns x rows of the points where four squares meet, like 9x6", text)
+		return fmt.Errorf("bad chessboard size %q: write the inner corners as COLUMNSxROWS, like 9x6", text)
 	}
 	b.Columns, b.Rows = columns, rows
 	return nil

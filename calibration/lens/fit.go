@@ -33,7 +33,7 @@ const contradicts = 3.0
 // Fit finds the camera from the points of the board in each view, all from pictures of one size.
 func Fit(b chessboard.Board, views [][]engine.Point, width, height int) (*Result, error) {
 	if len(views) < LeastViews {
-		return nil, fmt.Errorf("%d views of the board are too few: show it at least %d times, at different angles", len(views), LeastViews)
+		return nil, fmt.Errorf("%d views of the board: show it at least %d times, at different angles", len(views), LeastViews)
 	}
 	used := make([]int, len(views))
 	for i := range used {

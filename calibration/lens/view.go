@@ -96,7 +96,7 @@ func (r *Result) Verdict() Says {
 	case r.FocalSigma > 0.02:
 		return Says{"unsure", values, fmt.Sprintf("The focal length is known only to %.1f %%: show the board more tilted, and in all parts of the picture.", 100*r.FocalSigma)}
 	case r.RMS < 0.35*scale:
-		return Says{"good", values, fmt.Sprintf("Very good: the board's points are explained to %.2f pixels, the focal length to %.1f %%.", r.RMS, 100*r.FocalSigma)}
+		return Says{"good", values, fmt.Sprintf("Very good: error: %.2f pixels, the focal length to %.1f %%.", r.RMS, 100*r.FocalSigma)}
 	case r.RMS < 0.9*scale:
 		return Says{"usable", values, fmt.Sprintf("Usable: the points are explained to %.2f pixels. Better below %.1f: hold the board still, flat and in focus.", r.RMS, 0.35*scale)}
 	}

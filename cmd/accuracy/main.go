@@ -35,7 +35,7 @@ func main() {
 	}
 }
 
-// reporting says where a report goes and of which commit it is; without a folder there is none.
+// reporting says where a report goes, and for which commit; without a folder there is no report.
 type reporting struct{ folder, commit string }
 
 func runRooms(out io.Writer, folders []string, names string, frames int) error {
@@ -68,7 +68,7 @@ func run(out io.Writer, binary string, each bool, folders []string, to reporting
 	}
 	var tables bytes.Buffer
 	out = io.MultiWriter(out, &tables)
-	graded, err := gradeStills(out, stills, each)
+	graded, err := gradeStills(out, stills, each, to.folder != "")
 	err = errors.Join(err, gradeLetters(out, stills), gradeFilms(out, binary, films), gradeGames(out, others, each), gradeTiles(out, tiles, each))
 	if err != nil || to.folder == "" {
 		return err

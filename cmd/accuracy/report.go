@@ -23,6 +23,7 @@ type report struct {
 type graded struct {
 	profile, says string
 	rows          []row
+	times         stageTimes // of all its photos together; nil: not measured
 }
 
 // worstShown is how many of the worst pictures the report names.
@@ -70,6 +71,8 @@ func (r *report) page(worst []row) []byte {
 			b.WriteByte('\n')
 		}
 		printMarkdown(&b, "time", map[string][]row{"all": g.rows}, times)
+		b.WriteByte('\n')
+		g.times.print(&b, len(g.rows))
 	}
 	b.WriteString("\n## How far its confidence can be trusted\n\n![Share of tiles that are wholly right by the confidence that was reported](reliability.svg)\n\nA tile is right if its letter, color and height are.\n")
 	b.WriteString("\n## The worst pictures\n\n| picture | seen | wrong |\n|---|---|---|\n")

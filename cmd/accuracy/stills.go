@@ -20,7 +20,8 @@ var profiles = []struct{ name, says string }{
 	{"none", "nothing known"},
 }
 
-func gradeStills(out io.Writer, scenes []scene, each bool) (all []graded, err error) {
+// gradeStills reads all photos with each profile; timed also measures the stages.
+func gradeStills(out io.Writer, scenes []scene, each, timed bool) (all []graded, err error) {
 	if len(scenes) == 0 {
 		return nil, nil
 	}
@@ -31,17 +32,25 @@ func gradeStills(out io.Writer, scenes []scene, each bool) (all []graded, err er
 	for _, p := range profiles {
 		fmt.Fprintf(out, "\nstills, profile %s: %s\n", p.name, p.says)
 		rows := make([]row, len(scenes))
-		for i, s := range scenes {
-			reader.Camera, reader.Tileset = known(s.truth, p.name == "full")
-			rows[i] = gradeStill(reader, s)
-			if each {
-				rows[i].print(out)
+		read := func() {
+			for i, s := range scenes {
+				reader.Camera, reader.Tileset = known(s.truth, p.name == "full")
+				rows[i] = gradeStill(reader, s)
+				if each {
+					rows[i].print(out)
+				}
 			}
+		}
+		var times stageTimes
+		if !timed {
+			read()
+		} else if times, err = profiled(read); err != nil {
+			return nil, err
 		}
 		printTable(out, rows)
 		fmt.Fprintln(out)
 		printReliability(out, rows)
-		all = append(all, graded{p.name, p.says, rows})
+		all = append(all, graded{p.name, p.says, rows, times})
 	}
 	return all, reader.Close()
 }

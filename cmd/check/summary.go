@@ -69,7 +69,7 @@ func (s *summary) read(events io.Reader) error {
 	}
 }
 
-// line takes one event; what is no event (a message of the go command) is passed on.
+// line takes one event; other lines (messages of the go command) are passed on.
 func (s *summary) line(line []byte) {
 	var e event
 	if json.Unmarshal(line, &e) != nil || e.Action == "" {

@@ -3,6 +3,7 @@ package main
 import (
 	"log/slog"
 	"strings"
+	"sync"
 
 	"github.com/labstack/echo/v4"
 
@@ -16,11 +17,13 @@ import (
 
 // aboutMount adds the manual, and the page about the program with its version and licenses.
 func aboutMount() func(*web.Server, *echo.Echo) {
-	all, err := licenses()
-	if err != nil {
-		slog.Error("the licenses cannot be shown", "error", err) // a test reads them; no game waits for them
-	}
-	return docs.Mount(docs.About{Version: version.String(), Notices: all})
+	return docs.Mount(docs.About{Version: version.String(), Notices: sync.OnceValue(func() string {
+		all, err := licenses()
+		if err != nil {
+			slog.Error("the licenses cannot be shown", "error", err)
+		}
+		return all
+	})})
 }
 
 // licenses are those of the words, the definitions and all that is linked in.

@@ -50,24 +50,22 @@ func newAdvise() *cobra.Command {
 	a := &advise{}
 	c := &cobra.Command{
 		Use:   "advise [flags] GAME",
-		Short: "Show the best plays of a rack, whether anyone can still play, or what was missed in each turn",
-		Long: `GAME is what "tilewatch replay" takes. A rack is its tiles with both their letters: --rack "AE ST R ?" is a tile with A and E,
-one with S and T, one of which only the R is known, and the blank.
-
-    tilewatch advise --rack "AE ST R ?" last          the best plays for the next player
-    tilewatch advise --can-play --rack "AE" --rack "ST QX" last
-    tilewatch advise --review last                    the best play missed in each turn, by the tiles that were laid`,
+		Short: "Find the best plays, or the missed ones",
+		Long: `GAME is a game as "tilewatch replay" takes it. A rack lists its tiles with both their letters: --rack "AE ST R ?" is a tile with A
+and E, one with S and T, one with an R and an unknown letter, and the blank.`,
+		Example: `  tilewatch advise --rack "AE ST R ?" --player green last
+  tilewatch advise --can-play --rack "AE ST" --rack "QX" last
+  tilewatch advise --review last                   # the best missed play of each turn`,
 		Args: oneGame,
 		RunE: a.run,
 	}
 	a.games.Register(c)
 	f := c.Flags()
-	f.SetInterspersed(false)
-	f.StringArrayVar(&a.racks, "rack", nil, "tiles held; with --can-play once for each player")
-	f.StringVar(&a.player, "player", "", "color of who plays (without it: whose turn it is)")
-	f.IntVar(&a.top, "top", 5, "how many plays; 0: all")
-	f.BoolVar(&a.can, "can-play", false, "only tell whether any of the racks allows a play")
-	f.BoolVar(&a.review, "review", false, "what was missed in each turn")
+	f.StringArrayVar(&a.racks, "rack", nil, "`TILES` on the rack; repeat it with --can-play, one per player")
+	f.StringVar(&a.player, "player", "", "`COLOR` of the player (default: whose turn it is)")
+	f.IntVar(&a.top, "top", 5, "show the best `N` plays; 0: all")
+	f.BoolVar(&a.can, "can-play", false, "only say whether anyone can play")
+	f.BoolVar(&a.review, "review", false, "show the missed plays of each turn")
 	f.BoolVar(&a.raw, "json", false, "print JSON, one object a line")
 	cli.DictionaryFlag(c, &a.dictionary)
 	return c
@@ -104,13 +102,13 @@ func (a *advise) run(c *cobra.Command, args []string) error {
 func (a *advise) parse() ([]advice.Rack, error) {
 	switch {
 	case a.review && (a.can || len(a.racks) > 0):
-		return nil, errors.New("--review looks at the tiles that were laid: leave --rack and --can-play out")
+		return nil, errors.New("--review uses the tiles of each turn: leave out --rack and --can-play")
 	case !a.review && len(a.racks) == 0:
-		return nil, errors.New(`no rack given: name its tiles with --rack "AE ST R ?", or ask for --review`)
+		return nil, errors.New(`no rack given: add --rack "AE ST R ?", or --review`)
 	case !a.can && len(a.racks) > 1:
-		return nil, fmt.Errorf("%d racks given: one, or --can-play", len(a.racks))
+		return nil, fmt.Errorf("%d racks: give one, or add --can-play", len(a.racks))
 	case a.top < 0:
-		return nil, fmt.Errorf("--top %d: give the number of plays, 0 for all", a.top)
+		return nil, fmt.Errorf("--top %d: use 0 for all plays, or a positive number", a.top)
 	}
 	var racks []advice.Rack
 	for _, text := range a.racks {
@@ -156,12 +154,12 @@ func (a *advise) mover(s nabit.State) (engine.Color, error) {
 		return c, nil
 	}
 	if s.Over {
-		return s.Next, errors.New("the game is over: say with --player whose plays you want to see")
+		return s.Next, errors.New("the game is over: choose a player with --player")
 	}
-	if s.Next == engine.NoColor {
-		return s.Next, errors.New("nobody knows whose turn it is: say it with --player")
+	if next := s.LikelyNext(); next != engine.NoColor {
+		return next, nil
 	}
-	return s.Next, nil
+	return s.Next, errors.New("it is not known whose turn it is: choose a player with --player")
 }
 
 func (a *advise) showBest(to io.Writer, advisor *advice.Advisor, s nabit.State, rack advice.Rack) error {
@@ -174,7 +172,7 @@ func (a *advise) showBest(to io.Writer, advisor *advice.Advisor, s nabit.State, 
 		return cli.Fail(err)
 	}
 	if !a.raw {
-		if _, err := fmt.Fprintf(to, "%d plays for %s (%s)\n", ranking.Len(), mover, cli.ListText(a.list)); err != nil {
+		if _, err := fmt.Fprintf(to, "%s for %s (%s)\n", engine.Count(ranking.Len(), "play"), mover, cli.ListText(a.list)); err != nil {
 			return cli.Fail(err)
 		}
 	}
@@ -191,9 +189,9 @@ func (a *advise) showCan(to io.Writer, advisor *advice.Advisor, s nabit.State, r
 	if err != nil {
 		return cli.Fail(err)
 	}
-	text := "nobody can play: the game ends"
+	text := "Nobody can play: the game ends"
 	if can {
-		text = "a play is left"
+		text = "A play is possible"
 	}
 	return a.print(to, advisedEnd{can, a.list}, fmt.Sprintf("%s (%s)\n", text, cli.ListText(a.list)))
 }
@@ -204,7 +202,7 @@ func (a *advise) showReview(to io.Writer, advisor *advice.Advisor, game *nabit.G
 		return cli.Fail(err)
 	}
 	if !a.raw {
-		if _, err := fmt.Fprintf(to, "judged by %s\n", cli.ListText(a.list)); err != nil {
+		if _, err := fmt.Fprintf(to, "Word list: %s\n", cli.ListText(a.list)); err != nil {
 			return cli.Fail(err)
 		}
 	}
@@ -268,7 +266,7 @@ func reviewText(r advice.Reviewed) string {
 	case r.Missed > 0:
 		text += fmt.Sprintf("  missed %.1f:\n%s\n", r.Missed, moveText(*r.Best))
 	case r.Played != nil:
-		text += "  nothing better with these tiles\n"
+		text += "  the best play with these tiles\n"
 	}
 	return text
 }

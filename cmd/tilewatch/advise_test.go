@@ -16,14 +16,14 @@ func TestAdvise(t *testing.T) {
 	}{
 		{"the best plays of a rack", []string{"--player", "yellow", "--rack", "AE ST R ?", "--top", "3", exampleFile}, exitDone, []string{"plays for yellow (english, ", " at row ", "points, others"}},
 		{"of another player", []string{"--rack", "AE ST R", "--player", "green", exampleFile}, exitDone, []string{"plays for green"}},
-		{"whether anyone can play", []string{"--can-play", "--rack", "QX", "--rack", "S", exampleFile}, exitDone, []string{"a play is left (english, "}},
-		{"nobody", []string{"--can-play", "--rack", "", exampleFile}, exitDone, []string{"nobody can play"}},
-		{"what was missed", []string{"--review", exampleFile}, exitDone, []string{"judged by english, ", "turn 1, yellow: GAME", "turn 2, green: TAME, TRY"}},
+		{"whether anyone can play", []string{"--can-play", "--rack", "QX", "--rack", "S", exampleFile}, exitDone, []string{"A play is possible (english, "}},
+		{"nobody", []string{"--can-play", "--rack", "", exampleFile}, exitDone, []string{"Nobody can play"}},
+		{"what was missed", []string{"--review", exampleFile}, exitDone, []string{"Word list: english, ", "turn 1, yellow: GAME", "turn 2, green: TAME, TRY"}},
 		{"of nobody, once the game is over", []string{"--rack", "AE", exampleFile}, exitUsage, []string{"the game is over", "--player"}},
 		{"no rack", []string{exampleFile}, exitUsage, []string{"no rack given"}},
 		{"a rack that is none", []string{"--rack", "ABC", exampleFile}, exitUsage, []string{`no such tile "ABC"`}},
-		{"too many racks", []string{"--rack", "A", "--rack", "B", exampleFile}, exitUsage, []string{"2 racks given"}},
-		{"a review with a rack", []string{"--review", "--rack", "A", exampleFile}, exitUsage, []string{"leave --rack"}},
+		{"too many racks", []string{"--rack", "A", "--rack", "B", exampleFile}, exitUsage, []string{"2 racks: give one"}},
+		{"a review with a rack", []string{"--review", "--rack", "A", exampleFile}, exitUsage, []string{"leave out --rack"}},
 		{"nobody's color", []string{"--rack", "A", "--player", "gray", exampleFile}, exitUsage, []string{"--player"}},
 		{"who does not play", []string{"--rack", "A", "--player", "red", exampleFile}, exitUsage, []string{"--player", "red is not in this game of yellow, green"}},
 		{"a list that is not there", []string{"--rack", "A", "--dictionary", "klingon", exampleFile}, exitUsage, []string{`word list "klingon"`, "american"}},
@@ -64,7 +64,7 @@ func TestAdviceInJSONIsSorted(t *testing.T) {
 
 func TestWords(t *testing.T) {
 	out, diagnostics, status := inside(t, "words", "tamed", "xqz", "colour")
-	for _, want := range []string{"TAMED is a word (english, ", "tame, verb: ", "XQZ is no word", "COLOUR is a word"} {
+	for _, want := range []string{"TAMED is in the word list (english, ", "tame, verb: ", "XQZ is not in the word list", "COLOUR is in the word list"} {
 		if status != exitDone || !strings.Contains(out, want) {
 			t.Errorf("status %d, no %q in\n%s%s", status, want, out, diagnostics)
 		}
@@ -83,12 +83,12 @@ func TestWords(t *testing.T) {
 		status int
 		args   []string
 	}{
-		{"QAT is no word (english, ", exitFailed, []string{"qat"}},
-		{"), but in large\n", exitFailed, []string{"za", "xqz"}},
-		{"QAT is a word (large, ", exitDone, []string{"--dictionary", "large", "xqz", "qat"}},
-		{"CAFE is a word (english, ", exitDone, []string{"Café"}},
-		{"AÑO is a word (spanish, ", exitDone, []string{"--dictionary", "spanish", "año"}},
-		{"PINATA is a word (english, ", exitDone, []string{"piñata"}},
+		{"QAT is not in the word list (english, ", exitFailed, []string{"qat"}},
+		{"), but in: large\n", exitFailed, []string{"za", "xqz"}},
+		{"QAT is in the word list (large, ", exitDone, []string{"--dictionary", "large", "xqz", "qat"}},
+		{"CAFE is in the word list (english, ", exitDone, []string{"Café"}},
+		{"AÑO is in the word list (spanish, ", exitDone, []string{"--dictionary", "spanish", "año"}},
+		{"PINATA is in the word list (english, ", exitDone, []string{"piñata"}},
 	} {
 		if out, diagnostics, status := inside(t, append([]string{"words"}, test.args...)...); status != test.status || !strings.Contains(out, test.want) || diagnostics != "" {
 			t.Errorf("%q: status %d, no %q in\n%s%s", test.args, status, test.want, out, diagnostics)
@@ -96,7 +96,7 @@ func TestWords(t *testing.T) {
 	}
 	own := file(t, "zyzzy n. ours\r\nx-ray\r\n")
 	out, diagnostics, status = inside(t, "words", "--dictionary", own, "zyzzy")
-	if status != exitDone || !strings.Contains(out, "ZYZZY is a word") || !strings.Contains(diagnostics, `words: 1, lines skipped because they begin with none: 1, the first is line 2, "x-ray"`) {
+	if status != exitDone || !strings.Contains(out, "ZYZZY is in the word list") || !strings.Contains(diagnostics, `1 word; skipped 1 line without a word at the start, first line 2: "x-ray"`) {
 		t.Errorf("status %d, %s%s", status, out, diagnostics)
 	}
 	if _, diagnostics, status := inside(t, "words"); status != exitUsage || !strings.Contains(diagnostics, "no word given") {
@@ -108,7 +108,7 @@ func TestWords(t *testing.T) {
 	if out, _, status := inside(t, "words", "--notices"); status != exitDone || !strings.Contains(out, "Kevin Atkinson") || !strings.Contains(out, "Princeton University") {
 		t.Errorf("status %d, notices %.300s", status, out)
 	}
-	if out, _, _ := inside(t, "words", "--game", "dabble", "don't"); !strings.Contains(out, "DON'T is a word (dabble, ") {
+	if out, _, _ := inside(t, "words", "--game", "dabble", "don't"); !strings.Contains(out, "DON'T is in the word list (dabble, ") {
 		t.Error(out)
 	}
 }

@@ -26,7 +26,7 @@ func TestTheFilmCanBeSeenAgain(t *testing.T) {
 		camera.shows(filmPictures(t, shownTurns[turn], shownTurns[turn]+12))
 		waitFor(t, fmt.Sprintf("%s/games/last/steps/%d", address, turn+1), word)
 	}
-	if body, status := fetch(t, address+"/games/last/steps/1"); status != http.StatusOK || !strings.Contains(body, "PA") || !strings.Contains(body, "for the players") {
+	if body, status := fetch(t, address+"/games/last/steps/1"); status != http.StatusOK || !strings.Contains(body, "PA") || !strings.Contains(body, "Only players can see") {
 		t.Errorf("turn 1 for a stranger: status %d, %s", status, body)
 	}
 	if _, status := fetch(t, address+"/games/last/pictures/1"); status != http.StatusForbidden {
@@ -56,7 +56,7 @@ func TestTheFilmCanBeSeenAgain(t *testing.T) {
 		t.Fatalf("finish: status %d", status)
 	}
 	b.Open(address + "/games/last")
-	b.Until("a winner", `document.querySelector(".banner h2") && !document.body.textContent.includes("Still going on") && document.querySelector(".ranks .won")`)
+	b.Until("a winner", `document.querySelector(".banner h2") && !document.body.textContent.includes("In progress") && document.querySelector(".ranks .won")`)
 	b.Clean(address, true)
 }
 

@@ -41,7 +41,7 @@ func TestAClubsGamesAreListedExportedAndBackedUp(t *testing.T) {
 		}
 		return out
 	}
-	do("no games in the club's servers", "games", "list", "--journal", where)
+	do("No saved games in the club's servers yet", "games", "list", "--journal", where)
 	do("events, ", "games", "import", "--journal", where, "--table", "7", exampleFile)
 	do("example-1", "games", "list", "--journal", where)
 	want, err := os.ReadFile(exampleFile)
@@ -53,14 +53,14 @@ func TestAClubsGamesAreListedExportedAndBackedUp(t *testing.T) {
 	}
 	do("", "replay", "--journal", where, "--turn", "1", "last")
 	file, folder := filepath.Join(t.TempDir(), "club.backup"), filepath.Join(t.TempDir(), "data")
-	do("1 games", "backup", "--journal", where, file)
+	do("1 game with", "backup", "--journal", where, file)
 	key := hostKey(t, where, "7")
-	do("1 games replay", "restore", "--journal", other, file)
+	do("1 game passed the rules check", "restore", "--journal", other, file)
 	if got := tablesOf(t, other); len(got) != 1 || got[0] != "7" || hostKey(t, other, "7") != key {
 		t.Errorf("restored at %q, with the same links: %v", got, hostKey(t, other, "7") == key)
 	}
-	do("0 events of them new", "restore", "--journal", other, file)
-	do("1 games replay", "restore", "--data", folder, file)
+	do("0 new events", "restore", "--journal", other, file)
+	do("1 game passed the rules check", "restore", "--data", folder, file)
 	if out := do("", "games", "export", "--data", folder); out != string(want) {
 		t.Errorf("from the folder:\n%s", out)
 	}

@@ -73,7 +73,7 @@ func host(t *testing.T, prepare func(*exec.Cmd), flags ...string) *hosted {
 		_ = h.server.Process.Kill() // one that has ended cannot be
 		_ = h.server.Wait()
 	})
-	link := regexp.MustCompile(`^Host .*: http://localhost:(\d+)/j/1/(\w+)`)
+	link := regexp.MustCompile(`^Host .*: https?://localhost:(\d+)/j/1/(\w+)`)
 	for lines := bufio.NewScanner(out); lines.Scan(); {
 		if at := link.FindStringSubmatch(lines.Text()); at != nil {
 			go func() { _, _ = io.Copy(io.Discard, out) }()
@@ -103,7 +103,10 @@ func (h *hosted) raw(request string) string {
 // asking is a request of these lines and this body; %KEY stands for the host's key.
 func (h *hosted) asking(lines, body string) string {
 	head, more, _ := strings.Cut(lines, "\n")
-	text := head + " HTTP/1.1\r\nHost: " + h.address + "\r\nConnection: close\r\n"
+	text := head + " HTTP/1.1\r\nConnection: close\r\n"
+	if !strings.HasPrefix(more, "Host: ") {
+		text += "Host: " + h.address + "\r\n"
+	}
 	for _, line := range strings.Split(more, "\n") {
 		if line != "" {
 			text += line + "\r\n"
@@ -210,7 +213,20 @@ func attacks(t *testing.T) []attack {
 		{"a header in a language", "POST /lang" + asForm, "lang=en%0d%0aX-Evil:%201&back=/", "303", "", "X-Evil: 1\r\n"},
 		{"a line for the log", "GET /nowhere%0a%0dtime=2026%20level=ERROR%20msg=forged", "", "400 404", "", ""},
 		{"a route with a line", "GET /api/tables/a%0aforged", "", "400 404", "", ""},
-		{"a host's name in the page", "GET /\nHost: evil.example", "", "200 400", "", "evil.example"},
+		{"a page under a stranger's name", "GET /\nHost: evil.example\nAccept: text/html", "", "421", "--host", "evil.example"},
+		{"the state under a stranger's name", "GET /api/tables/1\nHost: evil.example:8080", "", "421", `"code":"misdirected_request"`, "evil.example"},
+		{"the events under a stranger's name", "GET /api/tables/1/events\nHost: evil.example", "", "421", "", "snapshot"},
+		{"the right PIN under a stranger's name", "POST /host\nHost: evil.example\nOrigin: http://evil.example\nSec-Fetch-Site: same-origin" + asForm, "pin=" + pin, "421", "", "Set-Cookie"},
+		{"the host's link under a stranger's name", "GET /j/1/%KEY\nHost: evil.example", "", "421", "", "Set-Cookie"},
+		{"the PIN as a key under a stranger's name", commands + "\nHost: evil.example\nContent-Type: application/json\nAuthorization: Bearer " + pin, start, "421", "", ""},
+		{"a camera under a stranger's name", "GET /camera/socket\nHost: evil.example\nConnection: Upgrade\nCookie: tilewatch-1=%KEY\nOrigin: http://evil.example" + upgrade, "", "421", "", ""},
+		{"a photo under a stranger's name", "POST /api/photos\nHost: evil.example\n" + kind, garbage, "421", "", ""},
+		{"figures under a stranger's name", "GET /metrics\nHost: evil.example", "", "421", "", "tilewatch_"},
+		{"a stranger's name that begins as ours", "GET /watch\nHost: localhost.evil.example", "", "421", "", ""},
+		{"a stranger's name in the address", "GET http://evil.example/watch", "", "421", "", ""},
+		{"a proxy's word from nobody's proxy", "GET /watch\nHost: evil.example\nX-Forwarded-Host: localhost\nForwarded: host=localhost", "", "421", "", ""},
+		{"a name beside ours", "GET /watch\nX-Forwarded-Host: evil.example", "", "200", "", "evil.example"},
+		{"two names", "GET /watch\nHost: localhost\nHost: evil.example", "", "400", "", ""},
 		{"two lengths", "POST /host\nContent-Length: 3\nTransfer-Encoding: chunked", "0\r\n\r\n", "400 403 415 422 401", "", ""},
 		{"a header without an end", "GET /\nX-Long: " + strings.Repeat("x", 64<<10), "", "431", "", ""},
 		{"a long address", "GET /" + strings.Repeat("x/", 30<<10), "", "414 431", "", ""},
@@ -316,7 +332,7 @@ func (h *hosted) uploadsThatNeverEnd() {
 			h.t.Fatal(err)
 		}
 		defer conn.Close()
-		if _, err := io.WriteString(conn, "POST /api/photos HTTP/1.1\r\nHost: x\r\n"+kind+"\r\nContent-Length: 100000\r\n\r\n"+body[:90]); err != nil {
+		if _, err := io.WriteString(conn, "POST /api/photos HTTP/1.1\r\nHost: localhost\r\n"+kind+"\r\nContent-Length: 100000\r\n\r\n"+body[:90]); err != nil {
 			h.t.Fatal(err)
 		}
 	}
@@ -345,7 +361,7 @@ func (h *hosted) slowly() {
 			h.t.Fatal(err)
 		}
 		defer conn.Close()
-		if _, err := io.WriteString(conn, "GET / HTTP/1.1\r\nHost: x\r\nX-A:"); err != nil {
+		if _, err := io.WriteString(conn, "GET / HTTP/1.1\r\nHost: localhost\r\nX-A:"); err != nil {
 			h.t.Fatal(err)
 		}
 		slow = append(slow, conn)
@@ -386,5 +402,11 @@ func (h *hosted) guess() {
 	}
 	if status := try(pin); status != "429" {
 		h.t.Errorf("after too many guesses the right one is answered %s", status)
+	}
+	if got := h.raw(h.asking("POST /join"+asForm, "code=222222")); !strings.HasPrefix(got, "HTTP/1.1 403") {
+		h.t.Errorf("a code is answered %.100s", got)
+	}
+	if got := h.raw(h.asking("GET /j/1/%KEY", "")); !strings.HasPrefix(got, "HTTP/1.1 303") {
+		h.t.Errorf("the host's link is answered %.100s", got)
 	}
 }

@@ -15,6 +15,7 @@ import (
 	"tilewatch/cmd/internal/club"
 	"tilewatch/cmd/internal/games"
 	"tilewatch/cmd/internal/store"
+	"tilewatch/engine"
 	"tilewatch/engine/journal"
 	"tilewatch/engine/lexicon"
 )
@@ -23,11 +24,12 @@ func newBackup() *cobra.Command {
 	d := &store.Archive{}
 	c := &cobra.Command{
 		Use:   "backup [flags] FILE",
-		Short: "Write all games, pictures, calibrations and keys into one file",
-		Long: `A server may play on meanwhile. The file can be read by its owner alone: it holds the keys of the links, and pictures of your
-table. It is read again before it takes FILE's place.`,
-		Args: cobra.ExactArgs(1),
-		RunE: func(c *cobra.Command, args []string) error { return backUp(c, d, args[0]) },
+		Short: "Save all games, pictures, calibrations and keys in one file",
+		Long: `Works while a server runs. Only you can read the file, because it contains pictures of your table and the keys of its links. It is
+verified before it replaces FILE.`,
+		Example: `  tilewatch backup evening.backup`,
+		Args:    cli.OneInput("file"),
+		RunE:    func(c *cobra.Command, args []string) error { return backUp(c, d, args[0]) },
 	}
 	d.Register(c)
 	return c
@@ -40,7 +42,7 @@ func backUp(c *cobra.Command, d *store.Archive, name string) (err error) {
 		return cli.Fail(err)
 	}
 	if !there {
-		return cli.Fail(fmt.Errorf("there are no games in %s: name the folder with --data", d))
+		return cli.Fail(fmt.Errorf("no saved games in %s: name the folder with --data", d))
 	}
 	defer func() { err = cli.Closing(j, err) }()
 	file, err := os.CreateTemp(filepath.Dir(name), ".tilewatch-backup-*")
@@ -64,9 +66,9 @@ func backUp(c *cobra.Command, d *store.Archive, name string) (err error) {
 		err = os.Rename(file.Name(), name)
 	}
 	if err != nil {
-		return cli.Fail(fmt.Errorf("the backup is not written: %w", err))
+		return cli.Fail(fmt.Errorf("no backup written: %w", err))
 	}
-	fmt.Fprintf(c.OutOrStdout(), "%s: %d games with %d events, %d other files\n", name, done.Games, done.Events, done.Files)
+	fmt.Fprintf(c.OutOrStdout(), "%s: %s with %s, %s\n", name, engine.Count(done.Games, "game"), engine.Count(done.Events, "event"), engine.Count(done.Files, "other file"))
 	if damaged {
 		return cli.ErrFailed
 	}
@@ -79,7 +81,7 @@ func checkAgain(file *os.File, want backup.Counts) error {
 	}
 	got, err := backup.Check(file)
 	if err == nil && got != want {
-		err = fmt.Errorf("read again it has %+v, not %+v", got, want)
+		err = fmt.Errorf("verification found %+v, not %+v", got, want)
 	}
 	return err
 }
@@ -88,11 +90,12 @@ func newRestore() *cobra.Command {
 	d := &store.Archive{}
 	c := &cobra.Command{
 		Use:   "restore [flags] FILE",
-		Short: "Take in all that a backup holds and that is not here",
-		Long: `FILE is what "tilewatch backup" wrote; nothing is taken from one that is not whole. Games that are here get the events they
-lack, files that are here stay as they are. Every restored game is then played through by the rules. A server may play on meanwhile.`,
-		Args: cobra.ExactArgs(1),
-		RunE: func(c *cobra.Command, args []string) error { return restore(c, d, args[0]) },
+		Short: "Restore from a backup; nothing is overwritten",
+		Long: `FILE comes from "tilewatch backup" and must be complete. Existing games get their missing events; existing files stay as they are. Every
+restored game is then checked against the rules. Works while a server runs.`,
+		Example: `  tilewatch restore evening.backup`,
+		Args:    cli.OneInput("file"),
+		RunE:    func(c *cobra.Command, args []string) error { return restore(c, d, args[0]) },
 	}
 	d.Register(c)
 	return c
@@ -119,9 +122,9 @@ func restore(c *cobra.Command, d *store.Archive, name string) (err error) {
 		return cli.Fail(err)
 	}
 	if d.OfClub() && done.Files > 2 {
-		cli.Noting(c)("a club's servers keep no pictures and calibrations: take those in with --data")
+		cli.Noting(c)("a club's servers store no pictures or calibrations: restore those with --data")
 	}
-	fmt.Fprintf(c.OutOrStdout(), "%d games, %d events of them new; %d files, %d were here; %d games replay\n", done.Games, done.Events, done.Files, done.There, replayed)
+	fmt.Fprintf(c.OutOrStdout(), "Restored %s with %s and %s (%d existed); %s passed the rules check\n", engine.Count(done.Games, "game"), engine.Count(done.Events, "new event"), engine.Count(done.Files, "file"), done.There, engine.Count(replayed, "game"))
 	if failed {
 		return cli.ErrFailed
 	}
@@ -186,7 +189,7 @@ func replayAll(ctx context.Context, j journal.Journal, warn func(string)) (good 
 			err = replayed(g)
 		}
 		if err != nil {
-			warn(fmt.Sprintf("game %q does not replay: %v", info.Game, err))
+			warn(fmt.Sprintf("game %q fails the rules check: %v", info.Game, err))
 			continue
 		}
 		good++

@@ -49,10 +49,10 @@ func TestWhatWasBackedUpIsRestored(t *testing.T) {
 		t.Errorf("the backup can be read by others: %v, %v", info.Mode(), err)
 	}
 	into := filepath.Join(t.TempDir(), "new")
-	for n, says := range []string{"1 games, 14 events of them new; 3 files, 0 were here; 1 games replay", "1 games, 0 events of them new; 0 files, 3 were here; 1 games replay"} {
+	for n, says := range []string{"Restored 1 game with 14 new events and 3 files (0 existed); 1 game passed the rules check", "Restored 1 game with 0 new events and 0 files (3 existed); 1 game passed the rules check"} {
 		out, diagnostics, status := inside(t, "restore", "--data", into, file)
 		if n == 0 { // however many events the example has
-			_, rest, _ := strings.Cut(out, "games, ")
+			_, rest, _ := strings.Cut(out, " with ")
 			says = strings.Replace(says, "14", strings.Fields(rest + " ?")[0], 1)
 		}
 		if status != exitDone || strings.TrimSpace(out) != says {
@@ -165,7 +165,7 @@ func TestABackupMayBeMadeWhileAGameIsPlayed(t *testing.T) {
 	close(stop)
 	events, into := <-played, filepath.Join(t.TempDir(), "into")
 	for _, file := range append(files, backedUp(t, folder)) { // each holds more than the one before
-		if out, diagnostics, status := inside(t, "restore", "--data", into, file); status != exitDone || !strings.Contains(out, "2 games replay") {
+		if out, diagnostics, status := inside(t, "restore", "--data", into, file); status != exitDone || !strings.Contains(out, "2 games passed the rules check") {
 			t.Errorf("status %d, %s%s", status, out, diagnostics)
 		}
 	}

@@ -18,7 +18,7 @@ func useBundledLetters() {
 	if _, set := os.LookupEnv(tessdata); set || !isFolder(letters) {
 		return
 	}
-	_ = os.Setenv(tessdata, letters) // it fails for names that are none
+	_ = os.Setenv(tessdata, letters) // fails for invalid names only
 }
 
 func isFolder(name string) bool {

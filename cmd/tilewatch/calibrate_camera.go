@@ -20,9 +20,11 @@ func newCalibrateCamera() *cobra.Command {
 	var k calibrating
 	c := &cobra.Command{
 		Use:   "camera [flags] (--source CAMERA | PICTURE...)",
-		Short: "Find the camera's lens from pictures of the board",
-		Long: `Move the board before the camera, or the camera over the board: ten views or more, half of them tilted by 20 to 40 degrees, and in
-all parts of the picture. All pictures must have one size, and the lens must not zoom or focus in between.`,
+		Short: "Calibrate the lens with pictures of the chessboard",
+		Long: `Move the board or the camera: ten views or more in all parts of the picture, half of them tilted by 20 to 40 degrees. All pictures must
+have the same size. Do not zoom or refocus in between.`,
+		Example: `  tilewatch calibrate camera --source 0
+  tilewatch calibrate camera --name webcam --out camera.json pictures/*.jpg`,
 		RunE: func(c *cobra.Command, args []string) error { return k.camera(c, args) },
 	}
 	k.register(c)
@@ -82,10 +84,10 @@ func (k *calibrating) reportCamera(c *cobra.Command, r *lens.Result) error {
 	if err := k.print(c.OutOrStdout(), result); err != nil {
 		return err
 	}
-	k.say(c, fmt.Sprintf("focal length %.0f x %.0f pixels, middle at %.0f, %.0f; from %d views, which cover %.0f %% of the picture", r.Camera.K[0][0], r.Camera.K[1][1],
+	k.say(c, fmt.Sprintf("focal length %.0f x %.0f pixels, center %.0f, %.0f; %d views cover %.0f %% of the picture", r.Camera.K[0][0], r.Camera.K[1][1],
 		r.Camera.K[0][2], r.Camera.K[1][2], used, 100*r.Covered))
 	if left := len(r.Views) - used; left > 0 {
-		k.say(c, fmt.Sprintf("%d views contradict the others and were left out: the board was moving, bent or blurred there", left))
+		k.say(c, fmt.Sprintf("views left out because they contradict the others: %d; the board was moving, bent or blurred", left))
 	}
 	k.say(c, verdict.Text)
 	return k.keep(c, result, func(p *calibration.Profile) {
@@ -110,7 +112,7 @@ func (k *calibrating) viewPictures(c *cobra.Command, collector *lens.Collector, 
 			collector.Width, collector.Height = s.picture.Width, s.picture.Height
 		}
 		if s.err == nil && (s.picture.Width != collector.Width || s.picture.Height != collector.Height) {
-			s.err = fmt.Errorf("it has %dx%d pixels, the first one %dx%d: all must be of one size", s.picture.Width, s.picture.Height, collector.Width, collector.Height)
+			s.err = fmt.Errorf("it has %dx%d pixels, the first picture %dx%d: all must have the same size", s.picture.Width, s.picture.Height, collector.Width, collector.Height)
 		}
 		line := viewLine{Photo: name, Found: s.err == nil}
 		if s.err != nil {
@@ -120,7 +122,7 @@ func (k *calibrating) viewPictures(c *cobra.Command, collector *lens.Collector, 
 		} else {
 			g := collector.See(s.corners, time.Duration(i)*time.Minute, true)
 			line.Guide = &g
-			k.say(c, fmt.Sprintf("%s: the board is seen%s", name, map[bool]string{false: "; much like an earlier picture, left out"}[g.Taken]))
+			k.say(c, fmt.Sprintf("%s: found the board%s", name, map[bool]string{false: "; too similar to an earlier picture, left out"}[g.Taken]))
 		}
 		s.close()
 		if err := k.print(c.OutOrStdout(), line); err != nil {
@@ -132,9 +134,9 @@ func (k *calibrating) viewPictures(c *cobra.Command, collector *lens.Collector, 
 
 // wishes are what the collector wants, for people.
 var wishes = map[lens.Wish]string{
-	lens.ShowBoard: "show the board to the camera, all of it", lens.HoldStill: "hold it still", lens.Again: "move the board",
+	lens.ShowBoard: "show the whole board to the camera", lens.HoldStill: "hold it still", lens.Again: "move the board",
 	lens.TiltIt: "tilt the board, 20 to 40 degrees", lens.GoLeft: "move the board to the left of the picture", lens.GoRight: "move the board to the right of the picture",
-	lens.GoUp: "move the board to the top of the picture", lens.GoDown: "move the board to the bottom of the picture", lens.Closer: "bring the board nearer", lens.Done: "enough",
+	lens.GoUp: "move the board to the top of the picture", lens.GoDown: "move the board to the bottom of the picture", lens.Closer: "bring the board closer", lens.Done: "done",
 }
 
 // watchBoard watches the camera until the collector has seen enough.

@@ -21,14 +21,15 @@ func newCalibrateCards() *cobra.Command {
 	var out string
 	c := &cobra.Command{
 		Use:   "cards [flags] PICTURE",
-		Short: "Learn how a set's cards are drawn, from one example of each",
-		Long: `For TABIT sets whose moons, stars and trees are drawn so that they are read wrongly: lay a moon, a star and a tree, in this order from left to
-right, into the first three picture boxes of the side nearest to you, and photograph the whole board. The file is what --tileset takes.`,
-		Args: cli.SomeInputs("picture"),
-		RunE: func(c *cobra.Command, args []string) error { return learnCards(c, &in, args, out) },
+		Short: "Learn the pictures of a TABIT set",
+		Long: `For TABIT sets whose moons, stars and trees are misread. Put a moon, a star and a tree, from left to right, into the first three picture
+boxes nearest to you, and photograph the whole board. Use the resulting file with --tileset.`,
+		Example: `  tilewatch calibrate cards --out mytabit.json table.jpg`,
+		Args:    cli.OneInput("picture"),
+		RunE:    func(c *cobra.Command, args []string) error { return learnCards(c, &in, args, out) },
 	}
 	in.Register(c)
-	c.Flags().StringVar(&out, "out", "tileset.json", "file to write; what --tileset names is kept in it")
+	c.Flags().StringVar(&out, "out", "tileset.json", "`FILE` to write; it keeps what --tileset has")
 	game := c.Flags().Lookup("game")
 	game.DefValue = "tabit"
 	in.Name = game.DefValue
@@ -37,9 +38,6 @@ right, into the first three picture boxes of the side nearest to you, and photog
 
 // learnCards writes a tile set with the cards of a picture.
 func learnCards(c *cobra.Command, in *input.Flags, args []string, out string) error {
-	if len(args) > 1 {
-		return fmt.Errorf("%d pictures given: one is enough", len(args))
-	}
 	if err := in.Load(); err != nil {
 		return err
 	}

@@ -17,9 +17,11 @@ func newCalibratePattern() *cobra.Command {
 	var paper, out, size string
 	c := &cobra.Command{
 		Use:   "pattern [flags]",
-		Short: "Write the board for printing, as PDF or SVG",
-		Long:  "Print it at 100 %, lay it flat, best glued on cardboard, and measure a square: --square tells the other commands.",
-		Args:  cobra.NoArgs,
+		Short: "Write the chessboard to print, as PDF or SVG",
+		Long:  "Print it at 100 % and glue it flat on cardboard. Measure a square and give its side to the other commands with --square.",
+		Example: `  tilewatch calibrate pattern
+  tilewatch calibrate pattern --paper letter --out board.svg`,
+		Args: cli.NoInputs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			b := chessboard.Standard
 			if err := b.ParseSize(size); err != nil {
@@ -37,13 +39,13 @@ func newCalibratePattern() *cobra.Command {
 			if err := calibration.WriteFile(out, file); err != nil {
 				return cli.Fail(fmt.Errorf("write %q: %w", out, err))
 			}
-			_, err := fmt.Fprintf(c.OutOrStdout(), "%s: %s points, squares of %g mm on %s: print it at 100 %%\n", out, size, drawn.SquareMM, paper)
+			_, err := fmt.Fprintf(c.OutOrStdout(), "%s: %s corners, squares of %g mm on %s. Print it at 100 %%.\n", out, size, drawn.SquareMM, paper)
 			return err
 		},
 	}
 	f := c.Flags()
-	f.StringVar(&paper, "paper", "a4", "a4, a3 or letter")
-	f.StringVar(&size, "board", "9x6", "points where four of the board's squares meet, columns x rows")
-	f.StringVar(&out, "out", "board.pdf", "file to write: .pdf or .svg")
+	f.StringVar(&paper, "paper", "a4", "`SIZE`: a4, a3 or letter")
+	f.StringVar(&size, "board", "9x6", "inner corners of the chessboard, `COLUMNSxROWS`")
+	f.StringVar(&out, "out", "board.pdf", "`FILE` to write: .pdf or .svg")
 	return c
 }

@@ -27,8 +27,8 @@ type bench struct {
 
 func (b *bench) register(c *cobra.Command) {
 	b.calibrating.register(c)
-	c.Flags().StringVar(&b.cameraFile, "camera", "", "camera file (without it: what was kept under the camera's name)")
-	c.Flags().Float64Var(&b.thick, "board-height", 0, "how high the board lies over the table, mm: paper 0, a phone or tablet its thickness")
+	c.Flags().StringVar(&b.cameraFile, "camera", "", "camera `FILE` (default: the saved one of the camera's name)")
+	c.Flags().Float64Var(&b.thick, "board-height", 0, "height of the board over the table in `MM`: 0 for paper, the thickness of a tablet")
 }
 
 // lens finds the camera's lens for pictures of a size.
@@ -44,7 +44,7 @@ func (b *bench) lens(width, height int) error {
 		err = calibration.ErrNoProfile
 	}
 	if err != nil {
-		return fmt.Errorf("the camera's lens is not known: %w", err)
+		return fmt.Errorf("the camera is not calibrated: %w", err)
 	}
 	b.camera, err = profile.Camera.Scaled(width, height)
 	return err
@@ -56,7 +56,7 @@ func (b *bench) look(c *cobra.Command, args []string) (s seen, err error) {
 		return seen{}, err
 	}
 	if len(args) > 1 {
-		return seen{}, fmt.Errorf("%d pictures given: one is enough", len(args))
+		return seen{}, fmt.Errorf("%d pictures: give only one", len(args))
 	}
 	if b.source != "" {
 		s, err = b.steady(c.Context(), c)
@@ -76,13 +76,14 @@ func newCalibrateTable() *cobra.Command {
 	var b bench
 	c := &cobra.Command{
 		Use:   "table [flags] (--source CAMERA | PICTURE)",
-		Short: "Find where the table lies, and what the camera can see from its place",
-		Long: `Lay the board flat in the middle of where the game will be. With --by-tiles the tiles that lie there do instead, four linked ones
-or more; their size must be known from "calibrate tiles".`,
-		RunE: func(c *cobra.Command, args []string) error { return b.table(c, args) },
+		Short: "Measure where the table is, and rate the camera's position",
+		Long: `Lay the board flat in the middle of the playing area. With --by-tiles, four or more linked tiles replace the board; "calibrate tiles"
+must have measured them.`,
+		Example: `  tilewatch calibrate table --source 0`,
+		RunE:    func(c *cobra.Command, args []string) error { return b.table(c, args) },
 	}
 	b.register(c)
-	c.Flags().BoolVar(&b.byTiles, "by-tiles", false, "there is no board: find the table under linked tiles")
+	c.Flags().BoolVar(&b.byTiles, "by-tiles", false, "use linked tiles instead of the chessboard")
 	return c
 }
 
@@ -110,11 +111,11 @@ func (b *bench) table(c *cobra.Command, args []string) error {
 	if err := b.print(c.OutOrStdout(), result); err != nil {
 		return err
 	}
-	b.say(c, fmt.Sprintf("the camera is %.0f cm over the table, tilted by %.0f degrees", t.View.HeightMM/10, t.View.TiltDeg))
+	b.say(c, fmt.Sprintf("the camera is %.0f cm above the table, tilted %.0f degrees", t.View.HeightMM/10, t.View.TiltDeg))
 	if !b.byTiles {
-		b.say(c, fmt.Sprintf("the board's points are explained to %.2f pixels", t.RMS))
+		b.say(c, fmt.Sprintf("error: %.2f pixels", t.RMS))
 	}
-	b.say(c, fmt.Sprintf("this place is worth %d of 100", t.View.Score))
+	b.say(c, fmt.Sprintf("camera position: %d of 100", t.View.Score))
 	for _, says := range t.View.Says {
 		b.say(c, "  "+says.Text)
 	}
@@ -143,9 +144,11 @@ func newCalibrateTiles() *cobra.Command {
 	var reset bool
 	c := &cobra.Command{
 		Use:   "tiles [flags] (--source CAMERA | PICTURE)",
-		Short: "Measure the tiles beside the board: side, thickness, colors",
-		Long: `Lay five linked tiles in a row beside the board, letters up, in as many colors as there are, and stack five on one end of the row
-(nine tiles in all). Look at them from one side, tilted by 25 to 45 degrees.`,
+		Short: "Measure size, thickness and colors of the tiles",
+		Long: `Lay five linked tiles in a row next to the board, letters up, in as many colors as possible, and stack five at one end of the row (nine
+tiles in all). The camera must look from one side, tilted by 25 to 45 degrees.`,
+		Example: `  tilewatch calibrate tiles --source 0
+  tilewatch calibrate tiles --reset-glyphs         # after a change of tiles`,
 		RunE: func(c *cobra.Command, args []string) error {
 			if reset {
 				return b.resetGlyphs(c)
@@ -154,7 +157,7 @@ func newCalibrateTiles() *cobra.Command {
 		},
 	}
 	b.register(c)
-	c.Flags().BoolVar(&reset, "reset-glyphs", false, "forget how the letters look that were learned from games, for other tiles; measures nothing")
+	c.Flags().BoolVar(&reset, "reset-glyphs", false, "only forget the learned looks of the letters, for new tiles")
 	return c
 }
 
@@ -164,7 +167,7 @@ func (b *bench) resetGlyphs(c *cobra.Command) error {
 	if err != nil {
 		return cli.Fail(err)
 	}
-	b.say(c, fmt.Sprintf("the letters of %d tile sets are forgotten", n))
+	b.say(c, fmt.Sprintf("forgot the letters of %s", engine.Count(n, "tile set")))
 	return nil
 }
 
@@ -201,9 +204,10 @@ func (b *bench) tiles(c *cobra.Command, args []string) error {
 func newCalibrateList() *cobra.Command {
 	var d store.Data
 	c := &cobra.Command{
-		Use:   "list",
-		Short: "List the cameras that were calibrated",
-		Args:  cobra.NoArgs,
+		Use:     "list",
+		Short:   "List calibrated cameras",
+		Example: `  tilewatch calibrate list`,
+		Args:    cli.NoInputs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			store := input.ProfilesIn(d.Dir())
 			for _, name := range store.Names() {

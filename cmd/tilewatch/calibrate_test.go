@@ -162,17 +162,16 @@ func TestCalibrateSaysWhatIsWrong(t *testing.T) {
 		"both":                         {[]string{"camera", "--source", "0", board}, exitUsage, "either pictures or --source"},
 		"a board that is none":         {[]string{"camera", "--board", "9", board}, exitUsage, "like 9x6"},
 		"squares of no size":           {[]string{"camera", "--square", "0", board}, exitUsage, "measure one"},
-		"a flag after the pictures":    {[]string{"camera", board, "--json"}, exitUsage, "flags come before"},
 		"two pictures are too few":     {[]string{"camera", board, filepath.Join(boards, "cam0_1.jpg")}, exitFailed, "at least 3"},
-		"a picture without the board":  {[]string{"table", "--name", "x", still}, exitFailed, "board is not seen"},
+		"a picture without the board":  {[]string{"table", "--name", "x", still}, exitFailed, "no chessboard found"},
 		"a picture that is none":       {[]string{"table", "--name", "x", boards + "/cam0.json"}, exitFailed, "not a picture"},
 		"a camera nobody knows":        {[]string{"table", "--name", "x", board}, exitUsage, "calibrate camera"},
 		"a camera that is not there":   {[]string{"camera", "--source", "97"}, exitFailed, "not found"},
 		"no tiles beside the board":    {[]string{"tiles", "--camera", folder + "/cam.json", board}, exitFailed, "lay"},
 		"paper nobody has":             {[]string{"pattern", "--paper", "b7"}, exitUsage, "a4, a3 or letter"},
-		"pictures of different sizes":  {[]string{"camera", board, still}, exitFailed, "board is not seen"},
+		"pictures of different sizes":  {[]string{"camera", board, still}, exitFailed, "no chessboard found"},
 		"a camera of another size":     {[]string{"table", "--camera", folder + "/small.json", board}, exitUsage, "another shape"},
-		"two pictures where one is it": {[]string{"tiles", board, board}, exitUsage, "one is enough"},
+		"two pictures where one is it": {[]string{"tiles", board, board}, exitUsage, "give only one"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			truth := readTruth(t, filepath.Join(boards, "cam0.json")).Camera.Camera

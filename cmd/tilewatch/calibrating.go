@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -38,12 +37,11 @@ func (k *calibrating) register(c *cobra.Command) {
 	k.Data.Register(c)
 	k.board = chessboard.Standard
 	f := c.Flags()
-	f.SetInterspersed(false)
-	f.StringVar(&k.size, "board", "9x6", "points where four of the board's squares meet, columns x rows")
-	f.Float64Var(&k.board.SquareMM, "square", chessboard.Standard.SquareMM, "side of the board's squares, mm: measure them")
-	f.StringVar(&k.source, "source", "", "a camera to watch: its number, or an http:// or rtsp:// address")
-	f.StringVar(&k.name, "name", "", "the camera's name, under which the result is kept (without it: the source's own)")
-	f.StringVar(&k.out, "out", "", "file to write the result to")
+	f.StringVar(&k.size, "board", "9x6", "inner corners of the chessboard, `COLUMNSxROWS`")
+	f.Float64Var(&k.board.SquareMM, "square", chessboard.Standard.SquareMM, "side of a square in `MM`: measure it")
+	f.StringVar(&k.source, "source", "", "`CAMERA` to watch: a number, or an http:// or rtsp:// address")
+	f.StringVar(&k.name, "name", "", "save the result under the camera `NAME` (default: the source's own name)")
+	f.StringVar(&k.out, "out", "", "write the result to `FILE`")
 	f.BoolVar(&k.json, "json", false, "print JSON, one object a line")
 }
 
@@ -56,12 +54,7 @@ func (k *calibrating) check(args []string) error {
 		return fmt.Errorf("--square: %v mm: measure one of the board's squares", k.board.SquareMM)
 	}
 	if (k.source == "") == (len(args) == 0) {
-		return errors.New("give either pictures or --source with a camera to watch")
-	}
-	for _, arg := range args {
-		if _, err := os.Lstat(arg); err != nil && strings.HasPrefix(arg, "-") {
-			return fmt.Errorf("flags come before the pictures: put %q first", arg)
-		}
+		return errors.New("give either pictures or --source with a camera")
 	}
 	if k.name == "" {
 		k.name = input.CameraName(k.source)
@@ -82,18 +75,18 @@ func (k *calibrating) keep(c *cobra.Command, result any, change func(*calibratio
 		if err != nil {
 			return cli.Fail(fmt.Errorf("write %q: %w", k.out, err))
 		}
-		k.say(c, fmt.Sprintf("written to %s", k.out))
+		k.say(c, fmt.Sprintf("saved to %s", k.out))
 	}
 	if k.name == "" {
 		if k.out == "" {
-			k.say(c, "not kept: give --name or --out")
+			k.say(c, "not saved: add --name or --out")
 		}
 		return nil
 	}
 	if err := k.store().Update(k.name, change); err != nil {
 		return cli.Fail(err)
 	}
-	k.say(c, fmt.Sprintf("kept for the camera %q", k.name))
+	k.say(c, fmt.Sprintf("saved for the camera %q", k.name))
 	return nil
 }
 
@@ -169,7 +162,7 @@ func (k *calibrating) steady(ctx context.Context, c *cobra.Command) (seen, error
 			k.say(c, news.Message)
 			continue
 		case err != nil && before != nil && errors.Is(err, io.EOF):
-			return seen{}, cli.Fail(fmt.Errorf("the board never lay still in %q: lay it down and take your hands away", k.source))
+			return seen{}, cli.Fail(fmt.Errorf("the board never lay still in %q: put it down and take your hands away", k.source))
 		case err != nil:
 			return seen{}, cli.Fail(fmt.Errorf("%q: %w: %w", k.source, calibrate.ErrNoBoard, err))
 		}

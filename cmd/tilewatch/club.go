@@ -36,14 +36,14 @@ type clubbed struct {
 }
 
 func (s *clubbed) register(c *cobra.Command) {
-	c.Flags().StringVar(&s.where, "journal", "", "keep the games on a club's servers, for any number of tables: nats://HOST,HOST (without it: in the data folder)")
-	c.Flags().StringVar(&s.table, "table", store.FirstTable, "what this table is called among the club's")
+	c.Flags().StringVar(&s.where, "journal", "", "save games on a club's servers: `nats://HOST,HOST` (default: in the data folder)")
+	c.Flags().StringVar(&s.table, "table", store.FirstTable, "`NAME` of this table in the club")
 }
 
 // open connects to the club's servers, if there are any.
 func (s *clubbed) open(ctx context.Context, g input.Game, note func(string)) error {
 	if !cluster.ValidTable(s.table) {
-		return fmt.Errorf("--table %q: use up to 32 small letters, digits and dashes", s.table)
+		return fmt.Errorf("--table %q: use up to 32 lower-case letters, digits and dashes", s.table)
 	}
 	if s.where == "" {
 		return nil
@@ -63,7 +63,7 @@ func (s *clubbed) open(ctx context.Context, g input.Game, note func(string)) err
 		return cli.Fail(err)
 	}
 	if s.conn.Copies() == 1 {
-		note("games are on one server only: with three or more in a cluster they survive the loss of any")
+		note("games are on one server only; a cluster of three or more servers survives the loss of one")
 	}
 	return nil
 }

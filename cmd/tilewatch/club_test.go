@@ -60,8 +60,8 @@ func TestAClubOfPrograms(t *testing.T) {
 	where := clustertest.Start(t, 1).URL("club")
 	table, home := served(t, "--journal", where, "--data", t.TempDir(), "--source", lying(t, "011.jpg"))
 	seen := until(t, home, hasBoard)
-	first, a := started(t, "hub", "--journal", where, "--tables", "4", "--https")
-	_, b := started(t, "hub", "--journal", where, "--tables", "4", "--https")
+	first, a := started(t, "hub", "--journal", where, "--tables", "4")
+	_, b := started(t, "hub", "--journal", where, "--tables", "4")
 	same := func(s tableState) bool { return len(s.Board) == len(seen.Board) }
 	until(t, a, same)
 	until(t, b, same)

@@ -141,7 +141,7 @@ func (p *phones) see(english, spanish string) {
 func TestADiskThatFillsUpLosesNoGame(t *testing.T) {
 	t.Parallel()
 	disk := newDisk(t, false)
-	h := host(t, disk.prepare, "--data", disk.folder, "--https")
+	h := host(t, disk.prepare, "--data", disk.folder, "--source", "phone")
 	u := h.begun()
 	u.must(true)
 	h.warns("")
@@ -196,15 +196,15 @@ func (h *hosted) holds(folder string, events int) {
 func TestOnADiskThatMayNotBeWrittenPeoplePlayOn(t *testing.T) {
 	t.Parallel()
 	disk := newDisk(t, true)
-	h := host(t, disk.prepare, "--data", disk.folder, "--https")
-	h.warns("cannot be written")
+	h := host(t, disk.prepare, "--data", disk.folder, "--source", "phone")
+	h.warns("read-only")
 	if log := h.log.String(); !strings.Contains(log, "check its permissions, or choose another with --data") {
 		t.Errorf("no remedy is in the log: %s", log)
 	}
 	u := h.begun()
 	u.must(false)
 	phones := h.look()
-	phones.see("cannot be written", "no se puede escribir")
+	phones.see("read-only", "solo lectura")
 	u.must(false)
 	disk.unbar(h)
 	h.warns("")
@@ -223,7 +223,7 @@ func TestFilesThatCannotBeWrittenAnyMoreLoseNoGame(t *testing.T) {
 	u.must(true)
 	h.allowed("0")
 	u.must(false)
-	h.warns("disk fails")
+	h.warns("disk has errors")
 	u.must(false)
 	h.allowed("unlimited")
 	h.warns("")

@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"flag"
-	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -13,17 +12,19 @@ import (
 	"testing"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
+	"github.com/spf13/cobra/doc"
 )
 
 var update = flag.Bool("update", false, "write the manual's command reference anew")
 
 const manualFolder = "../../web/docs"
 
+const referenceIntro = "# Commands\n\nThis is what `tilewatch COMMAND --help` says. Flags may stand before or after inputs. Exit status: 0 done, 1 some inputs failed, 2 the call was wrong.\n"
+
 // TestTheCommandReferenceIsUpToDate holds commands.md to what the commands say of themselves.
 func TestTheCommandReferenceIsUpToDate(t *testing.T) {
 	t.Parallel()
-	want, path := commandReference(newRoot()), filepath.Join(manualFolder, "commands.md")
+	want, path := referenceIntro+commandReference(t, newRoot()), filepath.Join(manualFolder, "commands.md")
 	if *update {
 		if err := os.WriteFile(path, []byte(want), 0o644); err != nil {
 			t.Fatal(err)
@@ -38,51 +39,30 @@ func TestTheCommandReferenceIsUpToDate(t *testing.T) {
 	}
 }
 
-// commandReference is the page of the manual with all commands that are not hidden.
-func commandReference(root *cobra.Command) string {
+// commandReference is the page of the manual with all commands that are not hidden: what --help and the man pages say.
+func commandReference(t *testing.T, parent *cobra.Command) string {
 	var b strings.Builder
-	b.WriteString("# Commands\n\nEach command explains itself with `--help`; this page is made from that. Flags come before inputs. Exit status: 0 done, 1 some inputs failed, 2 the call was wrong.\n")
-	describeCommands(&b, root)
-	return b.String()
-}
-
-func describeCommands(b *strings.Builder, parent *cobra.Command) {
 	for _, c := range parent.Commands() {
 		if c.Hidden || c.Name() == "help" || c.Name() == "completion" {
 			continue
 		}
-		fmt.Fprintf(b, "\n## %s\n\n%s.\n", c.CommandPath(), strings.TrimSuffix(c.Short, "."))
-		if !c.HasSubCommands() {
-			fmt.Fprintf(b, "\n    %s\n", c.UseLine())
+		var page strings.Builder
+		c.DisableAutoGenTag = true
+		if err := doc.GenMarkdown(c, &page); err != nil {
+			t.Fatal(err)
 		}
-		if c.Long != "" {
-			fmt.Fprintf(b, "\n```\n%s\n```\n", strings.TrimSpace(c.Long))
-		}
-		if flags := flagRows(c); flags != "" {
-			b.WriteString("\n| flag | meaning |\n|---|---|\n" + flags)
-		}
-		describeCommands(b, c)
+		text, _, _ := strings.Cut(page.String(), "### SEE ALSO")
+		b.WriteString("\n" + partHeading.ReplaceAllString(strings.TrimSpace(text), "**$1**") + "\n")
+		b.WriteString(commandReference(t, c))
 	}
-}
-
-func flagRows(c *cobra.Command) string {
-	var b strings.Builder
-	c.LocalFlags().VisitAll(func(f *pflag.Flag) {
-		if f.Hidden || f.Name == "help" {
-			return
-		}
-		kind, usage := pflag.UnquoteUsage(f)
-		name := strings.TrimSpace("--" + f.Name + " " + kind)
-		if f.DefValue != "" && f.DefValue != "false" && f.DefValue != "[]" && f.DefValue != "0" && f.DefValue != "0s" {
-			usage += " (without it: " + f.DefValue + ")"
-		}
-		fmt.Fprintf(&b, "| `%s` | %s |\n", name, strings.ReplaceAll(usage, "|", `\|`))
-	})
 	return b.String()
 }
 
-// TestTheManualsCommandsWork runs each command that the manual and the README show, in a folder with the files that they name. Those that watch a
-// camera, serve, or use a club's servers are only held against the flags that there are.
+// partHeading is the heading of a part of a command's page. The manual lists commands, so parts are no headings there.
+var partHeading = regexp.MustCompile(`(?m)^### (.+)$`)
+
+// TestTheManualsCommandsWork runs each command that the manual, the README and the examples of --help show, in a folder with the files that
+// they name. Those that watch a camera, serve, or use a club's servers are only parsed.
 func TestTheManualsCommandsWork(t *testing.T) {
 	t.Parallel()
 	work := workplace(t)
@@ -91,7 +71,12 @@ func TestTheManualsCommandsWork(t *testing.T) {
 		t.Fatal(err)
 	}
 	ran, read := 0, 0
-	for _, command := range shownCommands(t) {
+	done := map[string]bool{}
+	for _, command := range append(shownCommands(t), exampleCommands(newRoot())...) {
+		if done[command] {
+			continue
+		}
+		done[command] = true
 		words := strings.Fields(command)
 		switch {
 		case words[0] == "make":
@@ -113,7 +98,7 @@ func TestTheManualsCommandsWork(t *testing.T) {
 			ran++
 		}
 	}
-	if ran < 25 || read < 20 {
+	if ran < 38 || read < 32 {
 		t.Errorf("only %d commands were run and %d read: the manual has more", ran, read)
 	}
 }
@@ -157,6 +142,35 @@ func shownCommands(t *testing.T) (all []string) {
 	return all
 }
 
+// exampleCommands are the examples of all commands that are not hidden, as lines for a folder with the program in bin.
+func exampleCommands(c *cobra.Command) (all []string) {
+	for line := range strings.Lines(c.Example) {
+		command, _, _ := strings.Cut(line, " #")
+		all = append(all, calledAs.ReplaceAllString(strings.TrimSpace(command), "${1}bin/tilewatch "))
+	}
+	for _, sub := range c.Commands() {
+		all = append(all, exampleCommands(sub)...)
+	}
+	return all
+}
+
+// calledAs is the program's name where a shell reads it as a command.
+var calledAs = regexp.MustCompile(`(^|\| )tilewatch `)
+
+func TestEveryCommandHasAnExample(t *testing.T) {
+	t.Parallel()
+	var each func(c *cobra.Command)
+	each = func(c *cobra.Command) {
+		if !c.Hidden && c.Name() != "help" && c.Name() != "completion" && !c.HasSubCommands() && !strings.Contains(c.Example, c.CommandPath()) {
+			t.Errorf("%s has no example", c.CommandPath())
+		}
+		for _, sub := range c.Commands() {
+			each(sub)
+		}
+	}
+	each(newRoot())
+}
+
 // workplace is a folder with the program and the files that the manual's commands name.
 func workplace(t *testing.T) string {
 	work := t.TempDir()
@@ -180,6 +194,9 @@ func workplace(t *testing.T) string {
 		if err != nil {
 			t.Fatal(err)
 		}
+	}
+	if err := os.WriteFile(filepath.Join(work, "events.ndjson"), []byte(`{"type":"start","players":["red","green"]}`+"\n"), 0o600); err != nil {
+		t.Fatal(err)
 	}
 	if out, diagnostics, status := inside(t, "games", "import", "--data", filepath.Join(work, "state", "tilewatch"), exampleFile); status != exitDone {
 		t.Fatal(out, diagnostics)

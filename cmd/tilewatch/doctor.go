@@ -19,8 +19,10 @@ func newDoctor() *cobra.Command {
 	var asJSON bool
 	c := &cobra.Command{
 		Use:   "doctor [flags]",
-		Short: "Look whether this computer has what is needed; each thing is good, or comes with its remedy",
-		Args:  cobra.NoArgs,
+		Short: "Check this computer and say how to fix what is missing",
+		Example: `  tilewatch doctor
+  tilewatch doctor --source 0                      # also test the first camera`,
+		Args: cli.NoInputs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			folder := d.Dir()
 			patient := doctor.Patient{
@@ -31,8 +33,8 @@ func newDoctor() *cobra.Command {
 		},
 	}
 	d.Register(c)
-	c.Flags().StringVar(&source, "source", "", "a camera that must work: its number, or an http:// or rtsp:// address")
-	c.Flags().StringVar(&addr, "addr", ":8080", "address that serve would listen on")
+	c.Flags().StringVar(&source, "source", "", "also test this `CAMERA`: a number, or an http:// or rtsp:// address")
+	c.Flags().StringVar(&addr, "addr", ":8080", "`ADDRESS` that the server will listen on")
 	c.Flags().BoolVar(&asJSON, "json", false, "print JSON, one object a line")
 	return c
 }

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"fmt"
 	"io"
 
 	"github.com/spf13/cobra"
@@ -14,40 +13,37 @@ import (
 	"tilewatch/engine/ndjson"
 )
 
-const engineHelp = `Reads game events from standard input, one JSON object a line, and answers each with a line: the state after it, or the
-rules that it breaks, in which case nothing has changed. A refused event is an answer, not a failure.
+const engineHelp = `Reads game events from standard input, one JSON object a line. Answers each with one line: the state after the event, or the rules
+it breaks, and then nothing has changed. A refused event is an answer, not a failure.
 
-  {"type":"start","players":["yellow","green"],"options":{}}      a new game, also in mid-stream
+  {"type":"start","players":["yellow","green"],"options":{}}      starts a new game, at any time
   {"type":"play","player":"yellow","placements":[{"row":0,"col":0,"letter":"G"},{"row":0,"col":1,"letter":"O","blank":true}]}
   {"type":"exchange","player":"green","count":2}                  {"type":"pass","player":"green"}
-  {"type":"bank","player":"green"}                                after a nab, until the next turn begins
-  {"type":"challenge","by":"yellow","words":["TAME","TRY"]}       judged by the word list, or by "verdict":"upheld" or "rejected"
-  {"type":"announce_last","player":"green"}                       who has drawn the last tile says so
-  {"type":"caught","player":"green"}                              who did not gives a banked tile back to the bag
-  {"type":"correct","turn":7,"placements":[...]}                  [] if it was no play; "player" if it was another's
+  {"type":"bank","player":"green"}                                after a nab, before the next turn
+  {"type":"challenge","by":"yellow","words":["TAME","TRY"]}       the word list decides, or "verdict":"upheld" or "rejected"
+  {"type":"announce_last","player":"green"}                       the player drew the last tile and says so
+  {"type":"caught","player":"green"}                              the player did not say so: a banked tile goes back to the bag
+  {"type":"correct","turn":7,"placements":[...]}                  [] if it was not a play; add "player" for another player
   {"type":"undo"}        {"type":"redo"}        {"type":"finish","out":"yellow"}
 
-Other games begin with their name, players by name or number:
+Other games name themselves in "start"; players are names or numbers:
 
   {"type":"start","game":"snag","players":["Ana","Ben"],"options":{"scheme":"separate"}}      or series, or fixed with "games":3
   {"type":"place","player":0,"number":34}                         {"type":"call","player":"Ben"}
 
-NAB-IT!'s options, the defaults first: words challenge|warn|enforce, tie_nabs false|true, require_contiguous false|true,
-tie_break top_tiles|words_topped, start youngest|agreed|lot. Unknown options are refused, unknown fields of events ignored.
-An empty line is no event; a line holds 1 MiB at most.`
+Options of NAB-IT!, defaults first: words challenge|warn|enforce, tie_nabs false|true, require_contiguous false|true,
+tie_break top_tiles|words_topped, start youngest|agreed|lot. Unknown options are refused, unknown fields of events ignored,
+empty lines skipped; a line has at most 1 MiB.`
 
 func newEngine() *cobra.Command {
 	dictionary := ""
 	c := &cobra.Command{
 		Use:   "engine [flags]",
-		Short: "Keep the rules without a camera: game events in, the state or the broken rules out",
+		Short: "Apply the rules to game events, without a camera",
 		Long:  engineHelp,
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) > 0 {
-				return fmt.Errorf("engine takes no inputs, got %q: events come from standard input", args[0])
-			}
-			return nil
-		},
+		Example: `  tilewatch engine < events.ndjson
+  echo '{"type":"start","players":["yellow","green"]}' | tilewatch engine`,
+		Args: cli.NoInputs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			words := func(game string) (*lexicon.Lexicon, error) { return lexicon.OpenFor(game, dictionary) }
 			list, err := words(games.Default())

@@ -67,6 +67,7 @@ func rule(t *testing.T, in io.Reader, args ...string) (answers []ruling, diagnos
 	if status = c.ProcessState.ExitCode(); status < 0 || strings.Contains(stderr.String(), "goroutine ") {
 		t.Fatalf("engine died (%v):\n%s", c.ProcessState, stderr.String())
 	}
+	fits(t, stdout.String(), "engine")
 	for _, line := range strings.SplitAfter(stdout.String(), "\n") {
 		if line != "" {
 			answers = append(answers, parsed(t, line))
@@ -141,7 +142,7 @@ func TestEngineFailures(t *testing.T) {
 	}{
 		{"nothing to do", strings.NewReader(""), nil, exitDone, ""},
 		{"standard input cannot be read", folder, nil, exitFailed, "line 1 cannot be read"},
-		{"an input where none belongs", strings.NewReader(""), []string{"game.ndjson"}, exitUsage, "events come from standard input"},
+		{"an input where none belongs", strings.NewReader(""), []string{"game.ndjson"}, exitUsage, "takes no arguments, got \"game.ndjson\""},
 		{"no such flag", strings.NewReader(""), []string{"--jsn"}, exitUsage, "unknown flag: --jsn"},
 		{"no such dictionary", strings.NewReader(""), []string{"--dictionary", "nowhere.txt"}, exitUsage, "nowhere.txt"},
 		{"a dictionary that is none", strings.NewReader(""), []string{"--dictionary", file(t, "2 words\n")}, exitUsage, "line 1"},

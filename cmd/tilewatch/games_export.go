@@ -14,9 +14,11 @@ func newGamesExport() *cobra.Command {
 	d := &store.Archive{}
 	c := &cobra.Command{
 		Use:   "export [flags] [GAME...]",
-		Short: "Write games as NDJSON to standard output: all, or those named",
-		Long: `Each game is a header line, a line for each event, and an end line. Nothing is left out, and the same game is always the
-same bytes. GAME is a name as "tilewatch games list" prints it, its beginning, or "last".`,
+		Short: "Write saved games to standard output",
+		Long: `Writes all games, or the named ones, as NDJSON: a header line, a line per event, an end line. The same game always gives the same
+bytes. GAME is a name from "tilewatch games list", its beginning, or "last".`,
+		Example: `  tilewatch games export > games.ndjson
+  tilewatch games export last > game.ndjson`,
 		RunE: func(c *cobra.Command, args []string) error { return exportGames(c, d, args) },
 	}
 	d.Register(c)

@@ -12,6 +12,7 @@ import (
 	"tilewatch/cmd/internal/cli"
 	"tilewatch/cmd/internal/games"
 	"tilewatch/cmd/internal/store"
+	"tilewatch/engine"
 	"tilewatch/engine/journal"
 )
 
@@ -26,19 +27,19 @@ func newGamesImport() *cobra.Command {
 	i := &gamesImport{}
 	c := &cobra.Command{
 		Use:   "import [flags] FILE...",
-		Short: "Take in games that were exported",
-		Long: `FILE is what "tilewatch games export" wrote; "-" is standard input. A game that is here already gets the events it lacks. A
-game is played as it will be shown: a damaged file, or an event that the rules refuse, is told with the line; --repair takes the
-events before it.`,
+		Short: "Import exported games",
+		Long: `FILE comes from "tilewatch games export"; "-" is standard input. A game that exists already gets its missing events. Every game is
+checked against the rules: an error names the line of a damaged or refused event, and --repair imports the events before it.`,
+		Example: `  tilewatch games import games.ndjson
+  tilewatch games import --new games.ndjson        # as copies under new names`,
 		Args: cli.SomeInputs("file"),
 		RunE: i.run,
 	}
-	c.Flags().SetInterspersed(false)
 	i.Register(c)
-	c.Flags().StringVar(&i.table, "table", store.FirstTable, "at which table of a club's the games are to be")
+	c.Flags().StringVar(&i.table, "table", store.FirstTable, "`TABLE` of the club to import to")
 	c.Flags().BoolVar(&i.json, "json", false, "print JSON, one object a line")
-	c.Flags().BoolVar(&i.again, "new", false, "import as new games, under new names")
-	c.Flags().BoolVar(&i.repair, "repair", false, "of a damaged game, take the events before the damage")
+	c.Flags().BoolVar(&i.again, "new", false, "import as copies under new names")
+	c.Flags().BoolVar(&i.repair, "repair", false, "import the good events of a damaged game")
 	return c
 }
 
@@ -76,7 +77,7 @@ func (i *gamesImport) print(c *cobra.Command, l importLine) error {
 		_, err := fmt.Fprintf(c.ErrOrStderr(), "tilewatch: %s: %s\n", l.File, l.Error.Message)
 		return err
 	}
-	_, err := fmt.Fprintf(c.OutOrStdout(), "%s: %d events, %d of them new\n", l.Game, l.Events, *l.Added)
+	_, err := fmt.Fprintf(c.OutOrStdout(), "%s: %s, %d new\n", l.Game, engine.Count(l.Events, "event"), *l.Added)
 	return err
 }
 
@@ -115,7 +116,7 @@ func (i *gamesImport) file(c *cobra.Command, j journal.Journal, name string) err
 		case errors.Is(err, io.EOF) && n > 0:
 			return nil
 		case errors.Is(err, io.EOF):
-			return errors.New("there is no game in it")
+			return errors.New("no game in this file")
 		case err == nil, i.repair && len(g.Events) > 0:
 			if failed := i.add(c, j, name, g); failed != nil {
 				return failed
@@ -135,7 +136,7 @@ func (i *gamesImport) add(c *cobra.Command, j journal.Journal, file string, g jo
 		}
 	}
 	if err := games.Shown(g); err != nil {
-		return fmt.Errorf("it could not be shown: %w", err)
+		return fmt.Errorf("it cannot be replayed: %w", err)
 	}
 	added, err := journal.Import(c.Context(), j, g)
 	if err != nil {

@@ -14,25 +14,29 @@ import (
 	"tilewatch/cmd/internal/games"
 	"tilewatch/cmd/internal/store"
 	"tilewatch/cmd/internal/tenant"
+	"tilewatch/engine"
 	"tilewatch/engine/journal"
 )
 
 // gamesList is "tilewatch games list".
 type gamesList struct {
 	store.Archive
-	json bool
+	json, all bool
 }
 
 func newGamesList() *cobra.Command {
 	l := &gamesList{}
 	c := &cobra.Command{
 		Use:   "list [flags]",
-		Short: "List the games, the newest last",
-		Args:  cobra.NoArgs,
-		RunE:  l.run,
+		Short: "List saved games, the newest last",
+		Example: `  tilewatch games list
+  tilewatch games list --json`,
+		Args: cli.NoInputs,
+		RunE: l.run,
 	}
 	l.Register(c)
 	c.Flags().BoolVar(&l.json, "json", false, "print JSON, one object a line")
+	c.Flags().BoolVar(&l.all, "all", false, "list games that were deleted on the pages, too")
 	return c
 }
 
@@ -67,7 +71,7 @@ func (l *gamesList) run(c *cobra.Command, _ []string) (err error) {
 
 func (l *gamesList) nothing(c *cobra.Command) error {
 	if !l.json {
-		_, err := fmt.Fprintf(c.OutOrStdout(), "no games in %s yet\n", l.Archive.String())
+		_, err := fmt.Fprintf(c.OutOrStdout(), "No saved games in %s yet.\n", l.Archive.String())
 		return err
 	}
 	return nil
@@ -82,21 +86,27 @@ type gameLine struct {
 	Started string   `json:"started"`
 	Changed string   `json:"changed"` // the last event's time
 	Events  uint64   `json:"events"`
+	Hidden  bool     `json:"hidden,omitempty"`  // left out of the pages' list
+	Deleted bool     `json:"deleted,omitempty"` // left out of lists and statistics
 	*tenant.Summary
 	Error *cli.Wrong `json:"error,omitempty"`
 }
 
-// print prints one game. A damaged one makes the command fail in the end.
+// print prints one game. One without a summary makes the command fail in the end.
 func (l *gamesList) print(c *cobra.Command, j journal.Journal, info journal.Info) error {
 	line := gameLine{Game: info.Game, Kind: info.Kind, Title: info.Title, Players: append([]string{}, info.Players...), Events: info.Last,
 		Started: info.Created.Format(cli.TimeLayout), Changed: info.Changed.Format(cli.TimeLayout)}
-	summary, err := summaryOf(c.Context(), j, info)
-	if err != nil {
-		line.Error = &cli.Wrong{Code: "damaged", Message: err.Error()}
-		err = cli.ErrFailed
+	summary, wrong := summaryOf(c.Context(), j, info)
+	var err error
+	if wrong != nil {
+		line.Error, err = wrong, cli.ErrFailed
 	} else {
 		line.Summary = &summary
 		line.Players = summary.Players
+		line.marked(summary.Marks)
+	}
+	if line.Deleted && !l.all {
+		return nil
 	}
 	if l.json {
 		return errors.Join(err, json.NewEncoder(c.OutOrStdout()).Encode(line))
@@ -105,30 +115,53 @@ func (l *gamesList) print(c *cobra.Command, j journal.Journal, info journal.Info
 	return errors.Join(err, failed)
 }
 
-// summaryOf is the game in figures; of a kind that this program does not know, only who plays.
-func summaryOf(ctx context.Context, j journal.Journal, info journal.Info) (tenant.Summary, error) {
+// marked has the line say what people have noted of the game.
+func (l *gameLine) marked(m engine.Marks) {
+	l.Hidden, l.Deleted = m.Hidden, m.Deleted
+	if m.Title != "" {
+		l.Title = m.Title
+	}
+}
+
+// summaryOf is the game in figures; of a kind that this program does not know, only who plays. A game is damaged, or refused: the rules have
+// changed since it was saved, and nothing of it is lost.
+func summaryOf(ctx context.Context, j journal.Journal, info journal.Info) (tenant.Summary, *cli.Wrong) {
 	which, err := games.Find(info.Kind)
 	if err != nil {
 		return tenant.Summary{Players: append([]string{}, info.Players...)}, nil
 	}
 	g, err := info.Load(ctx, j)
 	if err != nil {
-		return tenant.Summary{}, err
+		return tenant.Summary{}, &cli.Wrong{Code: "damaged", Message: err.Error()}
 	}
-	return which.Summary(g)
+	summary, err := which.Summary(g)
+	if err != nil {
+		return tenant.Summary{}, &cli.Wrong{Code: "refused", Message: fmt.Sprintf("%v; the rules of this version refuse it, but all its events are saved: tilewatch games export %s", err, info.Game)}
+	}
+	summary.Marks = tenant.Marks(g)
+	return summary, nil
+}
+
+// lives are how far games have come, in words.
+var lives = map[engine.Life]string{
+	engine.SetUp: "not played yet", engine.InPlay: "under way", engine.SourceEnded: "the film or camera ended, result so far",
+	engine.Ended: "finished", engine.Abandoned: "not finished",
 }
 
 // text is the game in two lines for people.
 func (l gameLine) text(info journal.Info) string {
-	const layout = "2 Jan 2006 15:04"
-	if l.Error != nil { // its title may be anything
-		return fmt.Sprintf("%-24s %s\n", l.Game, l.Error.Message)
+	const layout = "2 Jan 2006 15:04 MST" // here, and where that is
+	if l.Error != nil {                   // its title may be anything
+		return fmt.Sprintf("%-24s %s: %s\n", l.Game, strings.ToUpper(l.Error.Code), l.Error.Message)
 	}
 	head := fmt.Sprintf("%-24s %s\n", l.Game, l.Title)
-	state := "under way"
+	state := lives[l.Life]
 	if l.Finished {
-		state = "finished, won by " + strings.Join(l.Winners, " and ")
+		state += ", won by " + strings.Join(l.Winners, " and ")
 	}
-	return head + fmt.Sprintf("%24s %s, last played %s, %d turns, %s: %s\n", "", info.Created.Local().Format(layout),
-		info.Changed.Local().Format(layout), l.Turns, state, l.Line)
+	if l.Deleted {
+		state += " (deleted)"
+	}
+	return head + fmt.Sprintf("%24s %s, last played %s, %s, %s: %s\n", "", info.Created.Local().Format(layout),
+		info.Changed.Local().Format(layout), engine.Count(l.Turns, "turn"), state, l.Line)
 }

@@ -15,11 +15,12 @@ func newGamesRepair() *cobra.Command {
 	d := &store.Data{}
 	c := &cobra.Command{
 		Use:   "repair [flags]",
-		Short: "Check all games; of damaged ones keep the good events and put the rest aside",
-		Long: `A file that is damaged itself is read page by page: every game counts as far as its events are there, and what is missing is taken from
-the copies that a server makes beside the file after each game. The damaged file is kept. Status 1: nothing could be saved.`,
-		Args: cobra.NoArgs,
-		RunE: func(c *cobra.Command, _ []string) error { return repairGames(c, d) },
+		Short: "Check saved games and repair damaged ones",
+		Long: `Keeps the good events of a damaged game and moves the others aside. A damaged file is read page by page; what is missing comes from
+the copies that a server makes after each game. The damaged file stays. Exit status 1: nothing could be saved.`,
+		Example: `  tilewatch games repair`,
+		Args:    cli.NoInputs,
+		RunE:    func(c *cobra.Command, _ []string) error { return repairGames(c, d) },
 	}
 	d.Register(c)
 	return c
@@ -28,7 +29,7 @@ the copies that a server makes beside the file after each game. The damaged file
 func repairGames(c *cobra.Command, d *store.Data) error {
 	say := func(text string) { fmt.Fprintln(c.OutOrStdout(), text) }
 	if _, err := os.Stat(d.File()); errors.Is(err, os.ErrNotExist) {
-		say("there are no games")
+		say("no saved games")
 		return nil
 	}
 	repaired := 0
@@ -37,10 +38,10 @@ func repairGames(c *cobra.Command, d *store.Data) error {
 		return cli.Fail(err)
 	}
 	if nothing {
-		return cli.Fail(errors.New("nothing could be saved: put a backup back with \"tilewatch restore\""))
+		return cli.Fail(errors.New("nothing could be saved: restore a backup with \"tilewatch restore FILE\""))
 	}
 	if repaired == 0 {
-		say("all games are good")
+		say("All games are good.")
 	}
 	return nil
 }

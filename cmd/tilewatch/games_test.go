@@ -20,6 +20,7 @@ func inside(t *testing.T, args ...string) (out, diagnostics string, status int) 
 	t.Helper()
 	var stdout, stderr bytes.Buffer
 	status = run(t.Context(), args, &stdout, &stderr)
+	fits(t, stdout.String(), args...)
 	return stdout.String(), stderr.String(), status
 }
 
@@ -104,7 +105,7 @@ func TestImportSaysWhatIsWrong(t *testing.T) {
 		{"a file that was cut off", []string{edited(t, `{"end":8,"sum":"`, "")}, "line 10: "},
 		{"a file that is none", []string{"games_test.go"}, "line 1: the header"},
 		{"no such file", []string{"nowhere.ndjson"}, "no such file"},
-		{"an empty file", []string{file(t, "")}, "there is no game in it"},
+		{"an empty file", []string{file(t, "")}, "no game in this file"},
 		{"a folder", []string{"testdata"}, "is a directory"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -133,7 +134,7 @@ func TestAGameThatTheRulesRefuseIsNotImported(t *testing.T) {
 		t.Errorf("status %d, %s", status, diagnostics)
 	}
 	out, _, status := inside(t, "games", "import", "--repair", "--data", folder, name)
-	if status != exitFailed || !strings.Contains(out, "a: 1 events, 1 of them new") {
+	if status != exitFailed || !strings.Contains(out, "a: 1 event, 1 new") {
 		t.Errorf("what is good of it: status %d, %s", status, out)
 	}
 }
@@ -148,7 +149,7 @@ func TestWhatIsTakenInCanBeShown(t *testing.T) {
 	}{
 		{"a challenge without a verdict", "nabit", `["red","green"]`, []string{placed, `{"type":"challenge","by":"green","word":"CAT"}`}, `line 4: event 3 of game "a": the challenge has no verdict`},
 		{"one with a verdict", "nabit", `["red","green"]`, []string{placed, `{"type":"challenge","by":"green","word":"CAT","verdict":"rejected"}`}, ""},
-		{"a tile laid twice", "snag", `["Ana","Ben"]`, []string{`{"type":"place","player":0,"number":34}`, `{"type":"place","player":1,"number":34}`}, `line 4: event 3 of game "a": the rules refuse it: 34 lies`},
+		{"a tile laid twice", "snag", `["Ana","Ben"]`, []string{`{"type":"place","player":0,"number":34}`, `{"type":"place","player":1,"number":34}`}, `line 4: event 3 of game "a": the rules refuse it: 34 is already on the board`},
 		{"a game by seats", "snag", `["Ana","Ben"]`, []string{`{"type":"place","player":0,"number":34}`, `{"type":"finish"}`}, ""},
 		{"no event of the game", "dabble", `["Ana","Ben"]`, []string{`{"type":"dance"}`}, `line 3: event 2 of game "a": the rules refuse it: no such event`},
 	} {
@@ -180,11 +181,11 @@ func TestWhatIsTakenInCanBeShown(t *testing.T) {
 func TestAGameMayBeImportedAgain(t *testing.T) {
 	folder := withGame(t)
 	out, _, status := inside(t, "games", "import", "--data", folder, exampleFile)
-	if status != exitDone || !strings.Contains(out, "0 of them new") {
+	if status != exitDone || !strings.Contains(out, "0 new") {
 		t.Errorf("status %d, %s", status, out)
 	}
 	out, _, status = inside(t, "games", "import", "--new", "--data", folder, exampleFile)
-	if status != exitDone || !strings.Contains(out, "8 of them new") || strings.Contains(out, "example-1") {
+	if status != exitDone || !strings.Contains(out, "8 new") || strings.Contains(out, "example-1") {
 		t.Errorf("as a new one: status %d, %s", status, out)
 	}
 }
@@ -217,13 +218,13 @@ func TestADamagedStoreIsReportedAndRepaired(t *testing.T) {
 		t.Errorf("replay: status %d, %s%s", status, out, diagnostics)
 	}
 	out, _, status = inside(t, "games", "repair", "--data", folder)
-	if status != exitDone || !strings.Contains(out, "2 events are good, 6 are put aside") {
+	if status != exitDone || !strings.Contains(out, "2 events good, 6 moved aside") {
 		t.Errorf("repair: status %d, %s", status, out)
 	}
-	if out, _, status = inside(t, "games", "repair", "--data", folder); status != exitDone || out != "all games are good\n" {
+	if out, _, status = inside(t, "games", "repair", "--data", folder); status != exitDone || out != "All games are good.\n" {
 		t.Errorf("repair again: status %d, %s", status, out)
 	}
-	if out, _, status = inside(t, "games", "import", "--data", folder, exampleFile); status != exitDone || !strings.Contains(out, "6 of them new") {
+	if out, _, status = inside(t, "games", "import", "--data", folder, exampleFile); status != exitDone || !strings.Contains(out, "6 new") {
 		t.Errorf("import of what is missing: status %d, %s", status, out)
 	}
 }
@@ -244,7 +245,7 @@ func TestAStoreThatCannotBeOpenedIsSavedFrom(t *testing.T) {
 		t.Errorf("list: status %d, %s", status, diagnostics)
 	}
 	out, _, status := inside(t, "games", "repair", "--data", folder)
-	if status != exitDone || !strings.Contains(out, "1 games with 8 events are saved") {
+	if status != exitDone || !strings.Contains(out, "recovered 1 game with 8 events") {
 		t.Errorf("repair: status %d, %s", status, out)
 	}
 }
@@ -259,10 +260,10 @@ func TestWrongCallsAboutGames(t *testing.T) {
 		{"no such game to export", []string{"games", "export", "--data", folder, "chess"}, `no such game "chess": "tilewatch games list" names them`},
 		{"no such game to replay", []string{"replay", "--data", folder, "chess"}, `no such game "chess"`},
 		{"no game", []string{"replay"}, "no game given"},
-		{"two games", []string{"replay", "a", "b"}, "one at a time"},
+		{"two games", []string{"replay", "a", "b"}, "2 games given: name only one"},
 		{"a turn that is not there", []string{"replay", "--data", folder, "--turn", "9", "last"}, "the turns 0 to 2"},
 		{"a turn below none", []string{"replay", "--data", folder, "--turn", "-7", "last"}, "the turns 0 to 2"},
-		{"a turn as it was recorded", []string{"replay", "--data", folder, "--turn", "1", "--events", "last"}, "exclude each other"},
+		{"a turn as it was recorded", []string{"replay", "--data", folder, "--turn", "1", "--events", "last"}, "not both"},
 		{"no file", []string{"games", "import", "--data", folder}, "no file given"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -20,7 +20,7 @@ func TestTheGlyphsOfAllTileSetsAreForgotten(t *testing.T) {
 		}
 	}
 	out, said, status := call(t, "calibrate", "tiles", "--data", folder, "--reset-glyphs")
-	if status != 0 || !strings.Contains(out+said, "letters of 2 tile sets are forgotten") {
+	if status != 0 || !strings.Contains(out+said, "forgot the letters of 2 tile sets") {
 		t.Errorf("status %d: %s%s", status, out, said)
 	}
 	if left, _ := filepath.Glob(filepath.Join(glyphs, "*")); len(left) != 0 {

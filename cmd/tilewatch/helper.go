@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 
 	"github.com/spf13/cobra"
 
@@ -53,6 +54,9 @@ func readPhotos(c *cobra.Command, in *input.Flags) (err error) {
 	defer func() { err = cli.Closing(photos, err) }()
 	return serveHelper(c, input.PhotoMemory, func(data []byte) ([]byte, error) {
 		result, err := photos.Read(data)
+		if broken := (*photo.Panicked)(nil); errors.As(err, &broken) {
+			return nil, &helper.Refused{Reason: broken.Of.Message, Panicked: true}
+		}
 		if err != nil {
 			return json.Marshal(photo.Failed("", err))
 		}

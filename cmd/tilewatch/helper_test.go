@@ -125,11 +125,10 @@ func struck(t *testing.T, server *exec.Cmd, address string, photo []byte, signal
 	}
 }
 
-// TestACrashWhileAPhotoIsReadEndsNoGame strikes the children that read uploads, while a game is shown. The photos come over http where
-// https is taken too.
+// TestACrashWhileAPhotoIsReadEndsNoGame strikes the children that read uploads, while a game is shown.
 func TestACrashWhileAPhotoIsReadEndsNoGame(t *testing.T) {
 	t.Parallel()
-	server, address := served(t, "--data", t.TempDir(), "--source", lying(t, "011.jpg"), "--https")
+	server, address := served(t, "--data", t.TempDir(), "--source", lying(t, "011.jpg"))
 	seen := until(t, address, hasBoard)
 	photo := still(t)
 	if a := struck(t, server, address, photo, syscall.SIGKILL, 1); len(a.Cells) == 0 {

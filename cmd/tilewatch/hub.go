@@ -24,6 +24,7 @@ import (
 	"tilewatch/web"
 	"tilewatch/web/access"
 	"tilewatch/web/after"
+	"tilewatch/web/hosts"
 	"tilewatch/web/hub"
 	"tilewatch/web/invite"
 )
@@ -31,6 +32,7 @@ import (
 // hubCommand is "tilewatch hub": all tables of a club.
 type hubCommand struct {
 	observing
+	reached
 	journal, addr, title, tables, game, dictionary, pin string
 	since                                               string
 	https                                               bool
@@ -42,25 +44,26 @@ func newHub() *cobra.Command {
 	h := &hubCommand{}
 	c := &cobra.Command{
 		Use:   "hub --journal nats://HOST,HOST [flags]",
-		Short: "Show all tables of a club or a tournament",
-		Long: `Shows every table of the club: the live list at /hub, the standings over the rounds at /hub/standings, a wall for a large screen
-at /hub/wall, and each table's own pages at /t/TABLE/watch and /t/TABLE/play. As many hubs as wanted may run, on as many machines:
-all show the same and take what people do, and one that ends takes nothing along. A table with a camera is served by
-"tilewatch serve --journal nats://HOST,HOST --table TABLE" beside it; one without needs nothing but the hub.`,
-		Args: cobra.NoArgs,
-		RunE: h.run,
+		Short: "Show all tables of a club or tournament",
+		Long: `Serves the live list of tables at /hub, the standings at /hub/standings, a view for large screens at /hub/wall, and the pages of each table
+at /t/TABLE/watch and /t/TABLE/play. Run as many hubs as you like, on any machines: all show the same, and nothing is lost when one stops.
+A table with a camera needs "tilewatch serve --journal nats://HOST,HOST --table TABLE" next to it; a table without one needs only the hub.`,
+		Example: `  tilewatch hub --journal nats://n1,n2,n3 --tables 40`,
+		Args:    cli.NoInputs,
+		RunE:    h.run,
 	}
 	f := c.Flags()
-	f.StringVar(&h.journal, "journal", "", "where the games are: nats://HOST,HOST, or nats://HOST,HOST/CLUB where several clubs share the servers")
-	f.StringVar(&h.addr, "addr", ":8080", "address to listen on")
-	f.StringVar(&h.title, "title", "", "what the club or the tournament is called")
-	f.StringVar(&h.tables, "tables", "", "tables that are there before anybody has played: a number of them, or their names with commas between")
-	f.StringVar(&h.game, "game", games.Default(), "what is played at tables that have had no game: "+strings.Join(games.Names(), ", "))
-	f.StringVar(&h.since, "since", "", "when the tournament began, as 2026-11-21T18:00 (without it: 24 hours ago)")
-	f.StringVar(&h.pin, "pin", "", "who knows it is a host at every table, at /host (without it: only who opens the host's link, which is printed)")
-	f.BoolVar(&h.https, "https", false, "take https too, at the same port, with a certificate made on this computer: phones warn once")
+	f.StringVar(&h.journal, "journal", "", "the club's servers: `nats://HOST,HOST`; nats://HOST,HOST/CLUB if clubs share them")
+	f.StringVar(&h.addr, "addr", ":8080", "listen on this `ADDRESS`")
+	f.StringVar(&h.title, "title", "", "`TITLE` of the club or tournament")
+	f.StringVar(&h.tables, "tables", "", "`TABLES` to show from the start: how many, or their names separated by commas")
+	f.StringVar(&h.game, "game", games.Default(), "`GAME` of tables without a game yet: "+strings.Join(games.Names(), ", "))
+	f.StringVar(&h.since, "since", "", "`TIME` when the tournament started, such as 2026-11-21T18:00 (default: 24 hours ago)")
+	f.StringVar(&h.pin, "pin", "", "`PIN` that makes someone host of every table, at /host (default: only the host link, which is printed)")
+	f.BoolVar(&h.https, "https", false, "serve https only; http on the same port leads there; phones warn once about the certificate")
 	cli.PhonesFlag(c, &h.phones)
 	h.observing.registerLog(c)
+	h.reached.register(c)
 	cli.DictionaryFlag(c, &h.dictionary)
 	return c
 }
@@ -69,7 +72,7 @@ all show the same and take what people do, and one that ends takes nothing along
 func (h *hubCommand) tableNames() ([]string, error) {
 	if n, err := strconv.Atoi(h.tables); err == nil {
 		if n < 1 || n > mostTables {
-			return nil, fmt.Errorf("--tables %d: name 1 to %d", n, mostTables)
+			return nil, fmt.Errorf("--tables %d: use 1 to %d", n, mostTables)
 		}
 		var names []string
 		for i := range n {
@@ -98,12 +101,12 @@ func (h *hubCommand) began() (time.Time, error) {
 			return at, nil
 		}
 	}
-	return time.Time{}, fmt.Errorf("--since %q is no time: write it as 2026-11-21T18:00", h.since)
+	return time.Time{}, fmt.Errorf("--since %q is not a time: write it like 2026-11-21T18:00", h.since)
 }
 
 func (h *hubCommand) run(c *cobra.Command, _ []string) error {
 	if h.journal == "" {
-		return errors.New("no journal given: name the club's servers with --journal nats://HOST,HOST")
+		return errors.New("no servers given: add --journal nats://HOST,HOST")
 	}
 	if _, err := games.Find(h.game); err != nil {
 		return err
@@ -120,7 +123,11 @@ func (h *hubCommand) run(c *cobra.Command, _ []string) error {
 		return err
 	}
 	if h.phones < 0 {
-		return fmt.Errorf("--phones-per-address %d: give a number of phones", h.phones)
+		return fmt.Errorf("--phones-per-address %d: use 0 or a positive number", h.phones)
+	}
+	names, err := h.reached.names()
+	if err != nil {
+		return err
 	}
 	if err := h.observing.open(c.ErrOrStderr()); err != nil {
 		return err
@@ -135,14 +142,14 @@ func (h *hubCommand) run(c *cobra.Command, _ []string) error {
 	if err != nil {
 		return cli.Fail(err)
 	}
-	if err := h.serve(c, conn, club.Event{Node: node, Since: since}); err != nil {
+	if err := h.serve(c, conn, club.Event{Node: node, Since: since}, names); err != nil {
 		return cli.Fail(err)
 	}
 	return nil
 }
 
 // serve answers until the context is done.
-func (h *hubCommand) serve(c *cobra.Command, conn *cluster.Conn, event club.Event) error {
+func (h *hubCommand) serve(c *cobra.Command, conn *cluster.Conn, event club.Event, names *hosts.Names) error {
 	keys, err := club.Keys(c.Context(), conn)
 	if err != nil {
 		return err
@@ -155,17 +162,19 @@ func (h *hubCommand) serve(c *cobra.Command, conn *cluster.Conn, event club.Even
 	if err != nil {
 		return fmt.Errorf("cannot listen on %q: %w: choose another with --addr :8081", h.addr, err)
 	}
-	urls := invite.PageURLs(listener.Addr().(*net.TCPAddr).Port)
-	safe := ""
+	at := listener.Addr().(*net.TCPAddr)
+	urls, safe := invite.PageURLs(at), ""
 	if h.https {
-		if listener, safe, err = secured(listener, filepath.Join(store.StateFolder(), "hub"), urls[0], h.note); err != nil {
+		urls = invite.SecureURLs(at)
+		safe = strings.TrimSuffix(urls[0], "/")
+		if listener, err = secured(listener, filepath.Join(store.StateFolder(), "hub"), names.Named(), h.note); err != nil {
 			return err
 		}
 	}
 	local := strings.TrimSuffix(urls[len(urls)-1], "/")
 	server, err := web.New(web.Options{
 		Games: games.Scoreboards(), Words: map[string]*lexicon.Lexicon{h.game: h.words},
-		Invite: urls[0], Secure: safe, Keys: keys, PIN: h.pin, Absent: event.Absent, Photos: h.meter.Photos(photos.Reader(h.game, nil)), Log: h.log, PhonesPerAddress: h.phones,
+		Hosts: names, Invite: urls[0], Secure: safe, SecureOnly: h.https, Keys: keys, PIN: h.pin, Absent: event.Absent, Photos: h.meter.Photos(photos.Reader(h.game, nil)), Log: h.log, PhonesPerAddress: h.phones,
 		Renewed: func(s *web.Server) { _ = printHost(c.OutOrStdout(), s, local) }, // who cannot read it has the cookie still
 		Mount: []func(*web.Server, *echo.Echo){
 			hub.Mount(hub.Options{Club: event, Title: h.title, Front: true}), after.Mount(after.Deps{Journal: h.meter.Journal(conn.Everywhere(hub.Desk)), Games: games.Pages{}}),
@@ -195,7 +204,7 @@ func (h *hubCommand) print(w io.Writer, server *web.Server, conn *cluster.Conn, 
 		return err
 	}
 	if conn.Copies() == 1 {
-		if _, err := fmt.Fprintln(w, "Games are on one server only: with three or more in a cluster they survive the loss of any."); err != nil {
+		if _, err := fmt.Fprintln(w, "Games are on one server only; a cluster of three or more servers survives the loss of one."); err != nil {
 			return err
 		}
 	}
@@ -208,6 +217,6 @@ func (h *hubCommand) print(w io.Writer, server *web.Server, conn *cluster.Conn, 
 
 // printHost prints the host's link, which is another after links were renewed.
 func printHost(w io.Writer, server *web.Server, local string) error {
-	_, err := fmt.Fprintf(w, "Host (links of every table; for you alone): %s%s?to=hub\n", local, server.Link(hub.Desk, access.RoleHost))
+	_, err := fmt.Fprintf(w, "Host (links of every table; keep it private): %s%s?to=hub\n", local, server.Link(hub.Desk, access.RoleHost))
 	return err
 }

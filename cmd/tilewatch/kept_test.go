@@ -38,7 +38,7 @@ func TestDataOfVersion1Opens(t *testing.T) {
 		"the folder": keptCopy,
 		"the backup": func(t *testing.T) string {
 			folder := filepath.Join(t.TempDir(), "data")
-			if out, diagnostics, status := inside(t, "restore", "--data", folder, keptBackup); status != exitDone || !strings.Contains(out, "4 games replay") {
+			if out, diagnostics, status := inside(t, "restore", "--data", folder, keptBackup); status != exitDone || !strings.Contains(out, "4 games passed the rules check") {
 				t.Fatalf("status %d: %s%s", status, out, diagnostics)
 			}
 			return folder
@@ -59,7 +59,7 @@ func TestDataOfVersion1Opens(t *testing.T) {
 			if got, diagnostics, status := inside(t, "games", "export", "--data", folder); status != exitDone || got != string(want) {
 				t.Errorf("status %d: %s\n%s\nwant\n%s", status, diagnostics, got, want)
 			}
-			if out, diagnostics, status := inside(t, "replay", "--data", folder, "example-1"); status != exitDone || !strings.Contains(out, "won by green") {
+			if out, diagnostics, status := inside(t, "replay", "--data", folder, "example-1"); status != exitDone || !strings.Contains(out, "Green wins by 3") {
 				t.Errorf("replay: status %d: %s%s", status, out, diagnostics)
 			}
 			ofCameras(t, folder)

@@ -9,12 +9,15 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
 
 	"github.com/spf13/cobra"
 
 	"tilewatch/cmd/internal/cli"
 	"tilewatch/cmd/internal/version"
+	"tilewatch/ocr"
+	"tilewatch/vision/source"
 )
 
 // The exit statuses of every command.
@@ -26,8 +29,10 @@ const (
 
 func main() {
 	useBundledLetters()
-	if err := limitThreads(); err != nil {
-		fmt.Fprintln(os.Stderr, "tilewatch:", err)
+	if seesPictures(os.Args[1:]) {
+		if err := limitThreads(); err != nil {
+			fmt.Fprintln(os.Stderr, "tilewatch:", err)
+		}
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
@@ -39,7 +44,7 @@ func run(ctx context.Context, args []string, out, diagnostics io.Writer) int {
 	root.SetArgs(args)
 	root.SetOut(out)
 	root.SetErr(diagnostics)
-	err := root.ExecuteContext(ctx)
+	command, err := root.ExecuteContextC(ctx)
 	var failed cli.Failure
 	switch {
 	case err == nil:
@@ -50,23 +55,49 @@ func run(ctx context.Context, args []string, out, diagnostics io.Writer) int {
 		fmt.Fprintln(diagnostics, "tilewatch:", err)
 		return exitFailed
 	}
-	fmt.Fprintf(diagnostics, "tilewatch: %v\nSee \"tilewatch help\".\n", err)
+	fmt.Fprintf(diagnostics, "tilewatch: %v\nSee \"%s --help\".\n", err, command.CommandPath())
 	return exitUsage
 }
 
 func newRoot() *cobra.Command {
 	root := &cobra.Command{
-		Use:           "tilewatch",
-		Short:         "Watches a table game through a camera and keeps the score",
-		Version:       version.String(),
+		Use:     "tilewatch",
+		Short:   "Watch a table game through a camera and keep score",
+		Version: version.String(),
+		Example: `  tilewatch score photo.jpg                        # score a photo
+  tilewatch serve --https --source phone           # a live scoreboard, with a phone as the camera
+  tilewatch doctor                                 # check this computer`,
 		SilenceUsage:  true,
 		SilenceErrors: true, // run prints them once
-		Args:          cobra.NoArgs,
+		Args:          cli.NoCommand,
 		RunE:          func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
-	root.SetVersionTemplate("tilewatch {{.Version}}\n")
+	root.SetVersionTemplate("tilewatch {{.Version}}\n" + libraries())
+	root.SetFlagErrorFunc(cli.WrongFlag)
+	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(), ".FlagUsages", fmt.Sprintf(".FlagUsagesWrapped %d", helpWidth)))
 	root.CompletionOptions.HiddenDefaultCmd = true
-	root.AddCommand(newScore(), newRead(), newWatch(), newServe(), newEngine(), newGames(), newReplay(), newAdvise(), newWords(), newCalibrate(), newDoctor(), newHelper())
-	root.AddCommand(newHub(), newWorker(), newBackup(), newRestore(), newManual())
+	group(root, "Score and watch:", newScore(), newRead(), newWatch(), newServe())
+	group(root, "Saved games:", newGames(), newReplay(), newAdvise(), newBackup(), newRestore())
+	group(root, "Set up:", newDoctor(), newCalibrate())
+	group(root, "Rules and words:", newEngine(), newWords(), newSchema())
+	group(root, "Clubs:", newHub(), newWorker())
+	root.AddCommand(newHelper(), newManual()) // hidden
 	return root
+}
+
+// helpWidth is where the help breaks the lines of flags, in columns.
+const helpWidth = 100
+
+// group adds commands under a heading of the help.
+func group(root *cobra.Command, title string, commands ...*cobra.Command) {
+	root.AddGroup(&cobra.Group{ID: title, Title: title})
+	for _, c := range commands {
+		c.GroupID = title
+	}
+	root.AddCommand(commands...)
+}
+
+// libraries are the versions of the native libraries that read pictures.
+func libraries() string {
+	return fmt.Sprintf("OpenCV %s, Tesseract %s\n", source.OpenCV(), ocr.TesseractVersion())
 }

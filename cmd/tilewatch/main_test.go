@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"regexp"
 	"runtime"
 	"strings"
 	"testing"
@@ -68,6 +69,7 @@ func call(t *testing.T, args ...string) (out, diagnostics string, status int) {
 	if status = c.ProcessState.ExitCode(); status < 0 || strings.Contains(stderr.String(), "goroutine ") {
 		t.Fatalf("tilewatch %q died (%v):\n%s", args, c.ProcessState, stderr.String())
 	}
+	fits(t, stdout.String(), args...)
 	return stdout.String(), stderr.String(), status
 }
 
@@ -109,10 +111,10 @@ func TestAWrongCallHasStatusTwoAndARemedy(t *testing.T) {
 		args []string
 		says string
 	}{
-		{"no such command", []string{"scare"}, `unknown command "scare"`},
+		{"no such command", []string{"scare"}, `unknown command "tilewatch scare"; did you mean tilewatch score?`},
 		{"no photo", []string{"score", "--json"}, "no photo given: name at least one"},
-		{"no such flag", []string{"score", "--jsn", still}, "unknown flag: --jsn"},
-		{"a flag after the inputs", []string{"score", still, "--json"}, `flags come before the inputs: put "--json" first`},
+		{"no such flag", []string{"score", "--jsn", still}, "unknown flag: --jsn; did you mean --json?\nSee \"tilewatch score --help\"."},
+		{"no such subcommand", []string{"games", "lst"}, `unknown command "tilewatch games lst"; did you mean tilewatch games list?`},
 		{"no such camera file", []string{"score", "--camera", "nowhere.json", still}, `camera file "nowhere.json": no such file`},
 		{"wrong JSON in the camera file", []string{"score", "--camera", file(t, `{"width":12`), still}, "not JSON at byte 11"},
 		{"a camera file that is a picture", []string{"score", "--camera", still, still}, "not JSON"},
@@ -121,7 +123,7 @@ func TestAWrongCallHasStatusTwoAndARemedy(t *testing.T) {
 		{"no such game", []string{"score", "--game", "chess", still}, `no such game "chess"`},
 		{"no such dictionary", []string{"score", "--dictionary", "nowhere.txt", still}, "nowhere.txt"},
 		{"no such color", []string{"score", "--out", "blue", still}, `no such color "blue"`},
-		{"a color that nobody plays", []string{"score", "--out", "gray", still}, "gray is nobody's color"},
+		{"a color that nobody plays", []string{"score", "--out", "gray", still}, "gray is not a player's color"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			out, diagnostics, status := inside(t, c.args...)
@@ -136,7 +138,7 @@ func TestAWrongCallHasStatusTwoAndARemedy(t *testing.T) {
 func TestAWrongCallOfTheProgram(t *testing.T) {
 	t.Parallel()
 	out, diagnostics, status := call(t, "scare")
-	if status != exitUsage || out != "" || !strings.Contains(diagnostics, `unknown command "scare"`) {
+	if status != exitUsage || out != "" || !strings.Contains(diagnostics, `unknown command "tilewatch scare"`) {
 		t.Errorf("status %d, out %q, diagnostics %q", status, out, diagnostics)
 	}
 	if out, _, status := call(t, "help"); status != exitDone || !strings.Contains(out, "Usage:") {
@@ -152,9 +154,19 @@ func TestHelpIsNoError(t *testing.T) {
 	}
 }
 
-func TestTheVersionIsOneLine(t *testing.T) {
+func TestTheVersionNamesProgramAndLibraries(t *testing.T) {
 	out, _, status := inside(t, "--version")
-	if status != exitDone || out != "tilewatch "+version.String()+"\n" {
+	program, libraries, _ := strings.Cut(out, "\n")
+	if status != exitDone || program != "tilewatch "+version.String() || !regexp.MustCompile(`^OpenCV \d+\.\d+\.\d+, Tesseract \d+\.\d+\.\d+\n$`).MatchString(libraries) {
 		t.Errorf("status %d, out %q", status, out)
+	}
+}
+
+func TestFlagsMayFollowInputs(t *testing.T) {
+	t.Parallel()
+	for _, args := range [][]string{{"words", "--json", "tame"}, {"words", "tame", "--json"}, {"words", "tame", "--json", "--", "try"}} {
+		if out, diagnostics, status := inside(t, args...); status != exitDone || !strings.HasPrefix(out, `{"word":"TAME","valid":true`) {
+			t.Errorf("%q: status %d, %s%s", args, status, out, diagnostics)
+		}
 	}
 }

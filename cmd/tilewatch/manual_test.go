@@ -39,7 +39,7 @@ func TestTheManualHasAPageForEachCommand(t *testing.T) {
 }
 
 func TestAManualThatCannotBeWrittenIsAFailure(t *testing.T) {
-	if _, diagnostics, status := inside(t, "manual", filepath.Join(t.TempDir(), "nowhere")); status != exitFailed || !strings.Contains(diagnostics, "manual pages in") {
+	if _, diagnostics, status := inside(t, "manual", filepath.Join(t.TempDir(), "nowhere")); status != exitFailed || !strings.Contains(diagnostics, "man pages in") {
 		t.Errorf("status %d, diagnostics %q", status, diagnostics)
 	}
 }

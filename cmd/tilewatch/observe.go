@@ -22,13 +22,13 @@ type observing struct {
 }
 
 func (o *observing) register(c *cobra.Command) {
-	c.Flags().StringVar(&o.frames, "debug-frames", "", "folder for the pictures of doubtful turns, the newest 200, with what was read in them")
+	c.Flags().StringVar(&o.frames, "debug-frames", "", "`FOLDER` for the pictures of uncertain turns with their readings (the newest 200)")
 	o.registerLog(c)
 }
 
 // registerLog is register for a server that sees no pictures.
 func (o *observing) registerLog(c *cobra.Command) {
-	c.Flags().StringVar(&o.format, "log", "text", "how the log on standard error is written: text, or json")
+	c.Flags().StringVar(&o.format, "log", "text", "`FORMAT` of the log on standard error: text or json")
 }
 
 // open begins the log, which takes what all packages note, too. Its errors are the caller's mistake.
@@ -56,8 +56,9 @@ func (o *observing) open(to io.Writer) error {
 // note writes what an operator should know and no page shows.
 func (o *observing) note(message string) { o.meter.Note(message) }
 
-// helpers shows how often the children were started, and died.
+// helpers shows how often the children were started, and died, and counts what they tripped over.
 func (o *observing) helpers(photos, frames *helper.Worker) {
+	photos.Tripped, frames.Tripped = func() { o.meter.Panicked(observe.Photo) }, func() { o.meter.Panicked(observe.Frame) }
 	for name, w := range map[string]*helper.Worker{input.Photos: photos, input.Frames: frames} {
 		o.meter.Gauge(name+"_helpers_started", "Child processes that were started to read "+name+", so far.", func() float64 { return float64(w.Starts()) })
 		o.meter.Gauge(name+"_helpers_died", "Of these, those that died or were ended at work.", func() float64 { return float64(w.Deaths()) })

@@ -141,10 +141,10 @@ func correct(t *testing.T, phone, host *browsertest.Browser) {
 	for _, b := range []*browsertest.Browser{phone, host} {
 		b.Until("turn 2 took TAMP", `[...document.querySelectorAll('.changes .word')].some(w => w.textContent === 'TAMP')`)
 		b.Until("and it still counts", scoreOf("red")+` === 2 && `+scoreOf("yellow")+` === 0`)
-		b.Until("a line tells of it", `/Turn 1 was corrected: GAMP/.test(document.querySelector('#toast').textContent) && !document.querySelector('#toast').hidden`)
+		b.Until("a line tells of it", `/Turn 1 corrected: GAMP/.test(document.querySelector('#toast').textContent) && !document.querySelector('#toast').hidden`)
 	}
 	phone.Until("the sheet closes", `!document.querySelector('#sheet').open`)
-	if said := browsertest.Eval[string](host, `document.querySelector('#say').textContent`); !regexp.MustCompile(`^Step 4: turn 1 was corrected: GAMP\.$`).MatchString(said) {
+	if said := browsertest.Eval[string](host, `document.querySelector('#say').textContent`); !regexp.MustCompile(`^Step 4: turn 1 corrected: GAMP\.$`).MatchString(said) {
 		t.Errorf("spoken: %q", said)
 	}
 	host.Look("evening-corrected")

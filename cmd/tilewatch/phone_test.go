@@ -42,7 +42,7 @@ type filmTruth struct {
 // filmRate is the film's, pictures a second.
 const filmRate = 15
 
-// linkedServer starts the program with https, and answers its plain address and the links that it printed: a phone's, and the
+// linkedServer starts the program with a phone as the camera, by http and https, and answers its plain address and the links that it printed: a phone's, and the
 // host's.
 func linkedServer(t *testing.T, flags ...string) (address, phone, host string) {
 	t.Helper()
@@ -50,7 +50,7 @@ func linkedServer(t *testing.T, flags ...string) (address, phone, host string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	server := exec.Command(self, append([]string{"serve", "--addr", "127.0.0.1:0", "--https"}, flags...)...)
+	server := exec.Command(self, append([]string{"serve", "--addr", "127.0.0.1:0", "--source", "phone"}, flags...)...)
 	server.Env = append(os.Environ(), asProgram+"=1")
 	server.Stderr = os.Stderr
 	out, err := server.StdoutPipe()

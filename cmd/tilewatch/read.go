@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"os"
@@ -12,6 +11,7 @@ import (
 	"tilewatch/cmd/internal/cli"
 	"tilewatch/cmd/internal/letters"
 	"tilewatch/cmd/internal/photo"
+	"tilewatch/cmd/internal/term"
 	"tilewatch/engine/lexicon"
 )
 
@@ -20,22 +20,24 @@ type read struct {
 	json                bool
 	overlay, dictionary string
 
-	reader          *letters.Reader
-	to, diagnostics io.Writer
+	reader      *letters.Reader
+	diagnostics io.Writer
 }
 
 func newRead() *cobra.Command {
 	r := &read{}
 	c := &cobra.Command{
 		Use:   "read [flags] PHOTO...",
-		Short: "Read photos of letter tiles of any make: one line of tiles, grid and words for each",
-		Args:  cli.SomeInputs("photo"),
-		RunE:  r.run,
+		Short: "Read letter tiles of any game from photos",
+		Long:  "Prints the largest grid of linked tiles in each photo, and its words. Scrabble, Bananagrams and similar tiles work.",
+		Example: `  tilewatch read photo.jpg
+  tilewatch read --json --overlay seen/ photo.jpg`,
+		Args: cli.SomeInputs("photo"),
+		RunE: r.run,
 	}
 	f := c.Flags()
-	f.SetInterspersed(false)
 	f.BoolVar(&r.json, "json", false, "print JSON, one object a line")
-	f.StringVar(&r.overlay, "overlay", "", "folder for the photos with what was seen drawn on them")
+	f.StringVar(&r.overlay, "overlay", "", "`FOLDER` for copies of the photos with the reading drawn on them")
 	cli.DictionaryFlag(c, &r.dictionary)
 	return c
 }
@@ -54,15 +56,19 @@ func (r *read) run(c *cobra.Command, photos []string) error {
 	if r.reader, err = letters.Open(words); err != nil {
 		return cli.Fail(err)
 	}
-	r.to, r.diagnostics = c.OutOrStdout(), c.ErrOrStderr()
+	r.diagnostics = c.ErrOrStderr()
+	printer, progress := cli.NewPrinter(c.OutOrStdout(), r.json), term.NewProgress(c.ErrOrStderr(), len(photos), "photos")
+	defer progress.Clear()
 	failed := false
-	for _, name := range photos {
+	for n, name := range photos {
 		if c.Context().Err() != nil {
 			return cli.Fail(fmt.Errorf("stopped before %q", name))
 		}
+		progress.Done(n)
 		line, ok := r.answer(name)
 		failed = failed || !ok
-		if err := r.print(line); err != nil {
+		progress.Clear()
+		if err := printer.Print(line); err != nil {
 			return cli.Fail(err)
 		}
 	}
@@ -98,12 +104,4 @@ func (r *read) draw(name string, data []byte, result letters.Result) error {
 		return fmt.Errorf("overlay of %q: %w", name, err)
 	}
 	return os.WriteFile(filepath.Join(r.overlay, filepath.Base(name)), drawn, 0o644)
-}
-
-func (r *read) print(line cli.Texted) error {
-	if r.json {
-		return json.NewEncoder(r.to).Encode(line)
-	}
-	_, err := io.WriteString(r.to, line.Text())
-	return err
 }

@@ -55,7 +55,7 @@ func TestReadAnswersEachPhotoWithALine(t *testing.T) {
 }
 
 func TestReadCalledWrong(t *testing.T) {
-	for _, args := range [][]string{{"read"}, {"read", "--dictionary", "no such list", "x.jpg"}, {"read", "x.jpg", "--json"}} {
+	for _, args := range [][]string{{"read"}, {"read", "--dictionary", "no such list", "x.jpg"}, {"read", "x.jpg", "--jsn"}} {
 		if status := run(context.Background(), args, &bytes.Buffer{}, &bytes.Buffer{}); status != exitUsage {
 			t.Errorf("%v: status %d, want %d", args, status, exitUsage)
 		}

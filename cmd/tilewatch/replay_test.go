@@ -25,7 +25,7 @@ func TestReplayShowsOneTurn(t *testing.T) {
 		turn       string
 		has, lacks string
 	}{
-		{"0", "the game begins among yellow, green", "GAME"},
+		{"0", "the game starts with yellow, green", "GAME"},
 		{"1", "yellow plays GAME", "TAME"},
 		{"2", "Tg2", "plays GAME"},
 	} {
@@ -39,8 +39,8 @@ func TestReplayShowsOneTurn(t *testing.T) {
 func TestReplayOfEventsShowsWhatWasCorrected(t *testing.T) {
 	out, _, status := inside(t, "replay", "--events", exampleFile)
 	for _, want := range []string{
-		"event 3, 2026-11-21T12:03:00.000000Z: green plays LAME, LRY", "turn 2 is corrected to TAME, TRY",
-		"turn 2 was green's LAME, LRY, nabbing LAME and is green's TAME, TRY, nabbing TAME", `"bank" is undone`, `"bank" is done again`,
+		"event 3, 2026-11-21T12:03:00.000000Z: green plays LAME, LRY", "turn 2 corrected to TAME, TRY",
+		"turn 2: green's LAME, LRY, nabbing LAME, now green's TAME, TRY, nabbing TAME", `"bank" undone`, `"bank" redone`,
 	} {
 		if status != exitDone || !strings.Contains(out, want) {
 			t.Errorf("status %d, no %q in\n%s", status, want, out)

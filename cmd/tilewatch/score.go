@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -17,6 +16,7 @@ import (
 	"tilewatch/cmd/internal/input"
 	"tilewatch/cmd/internal/photo"
 	"tilewatch/cmd/internal/tenant"
+	"tilewatch/cmd/internal/term"
 	"tilewatch/engine"
 )
 
@@ -29,8 +29,10 @@ type score struct {
 	join    bool   // all photos are of one table
 	fixes   []string
 
-	reader          tenant.Photos
-	to, diagnostics io.Writer
+	reader      tenant.Photos
+	printer     *cli.Printer
+	progress    *term.Progress
+	diagnostics io.Writer
 }
 
 // photoGarbage is how much garbage may lie about before it is collected, as a percentage of what is in use: one photo leaves some 10 MB
@@ -41,16 +43,23 @@ func newScore() *cobra.Command {
 	s := &score{}
 	c := &cobra.Command{
 		Use:   "score [flags] PHOTO...",
-		Short: "Read photos of a game: one line of words, banks and scores for each",
-		Args:  cli.SomeInputs("photo"),
-		RunE:  s.run,
+		Short: "Score photos of a game",
+		Long: `Prints the board, the words in order of points with who controls them, and the score of each photo. A photo that cannot be read does
+not stop the others.`,
+		Example: `  tilewatch score photo.jpg
+  tilewatch score --json --overlay seen/ photo.jpg
+  tilewatch score --game dabble racks.jpg
+  tilewatch score --join left.jpg right.jpg        # two views of one table
+  tilewatch score --fix "0,0=Q" photo.jpg          # the tile in row 0, column 0 is a Q`,
+		Args: cli.SomeInputs("photo"),
+		RunE: s.run,
 	}
 	s.Register(c)
 	c.Flags().BoolVar(&s.json, "json", false, "print JSON, one object a line")
-	c.Flags().StringVar(&s.overlay, "overlay", "", "folder for the photos with what was seen drawn on them")
-	c.Flags().StringVar(&s.out, "out", "", "color of the player who played the last tile")
-	c.Flags().BoolVar(&s.join, "join", false, "read all photos as one table: what one hides another shows")
-	c.Flags().StringArrayVar(&s.fixes, "fix", nil, `correct what was read: ROW,COLUMN=WHAT, as in "3,4=Q", "0,1=red 2", "5,5=none", "2,2=right"; may be repeated`)
+	c.Flags().StringVar(&s.overlay, "overlay", "", "`FOLDER` for copies of the photos with the reading drawn on them")
+	c.Flags().StringVar(&s.out, "out", "", "`COLOR` of the player who played the last tile")
+	c.Flags().BoolVar(&s.join, "join", false, "read all photos as views of one table")
+	c.Flags().StringArrayVar(&s.fixes, "fix", nil, "correct the reading: `ROW,COLUMN=WHAT`, such as \"3,4=Q\", \"0,1=red 2\", \"5,5=none\" or \"2,2=right\"; may be repeated")
 	return c
 }
 
@@ -65,9 +74,10 @@ func (s *score) run(c *cobra.Command, photos []string) (err error) {
 			err = cli.Fail(closing)
 		}
 	}()
-	s.to, s.diagnostics = c.OutOrStdout(), c.ErrOrStderr()
+	s.printer, s.diagnostics = cli.NewPrinter(c.OutOrStdout(), s.json), c.ErrOrStderr()
+	s.progress = term.NewProgress(c.ErrOrStderr(), len(photos), "photos")
 	if len(s.fixes) > 0 && len(photos) > 1 && !s.join {
-		return errors.New("--fix corrects one table: give one photo, or several of it with --join")
+		return errors.New("--fix corrects one table: give one photo, or several with --join")
 	}
 	return s.each(c.Context(), photos)
 }
@@ -76,10 +86,12 @@ func (s *score) run(c *cobra.Command, photos []string) (err error) {
 func (s *score) each(ctx context.Context, photos []string) error {
 	failed := false
 	var all []tenant.Photo
-	for _, name := range photos {
+	defer s.progress.Clear()
+	for n, name := range photos {
 		if ctx.Err() != nil {
 			return cli.Fail(fmt.Errorf("stopped before %q", name))
 		}
+		s.progress.Done(n)
 		line, result, err := s.answer(name)
 		if err != nil {
 			return err
@@ -109,7 +121,7 @@ func (s *score) each(ctx context.Context, photos []string) error {
 func (s *score) joined(all []tenant.Photo) error {
 	first, can := all[0].(tenant.Mendable)
 	if !can {
-		return fmt.Errorf("--join: photos of %s are scored one by one", s.Which.Title)
+		return fmt.Errorf("--join does not work with %s", s.Which.Title)
 	}
 	together, err := first.Joined(all[1:])
 	if err != nil {
@@ -132,7 +144,7 @@ func (s *score) mended(result tenant.Photo) (tenant.Photo, error) {
 	}
 	m, can := result.(tenant.Mendable)
 	if !can {
-		return nil, fmt.Errorf("--fix: a photo of %s cannot be corrected", s.Which.Title)
+		return nil, fmt.Errorf("--fix does not work with %s", s.Which.Title)
 	}
 	return m.Mended(s.fixes)
 }
@@ -202,9 +214,6 @@ func (s *score) draw(name string, data []byte, result tenant.Photo) error {
 }
 
 func (s *score) print(line cli.Texted) error {
-	if s.json {
-		return json.NewEncoder(s.to).Encode(line)
-	}
-	_, err := io.WriteString(s.to, line.Text())
-	return err
+	s.progress.Clear()
+	return s.printer.Print(line)
 }

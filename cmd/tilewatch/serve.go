@@ -18,16 +18,20 @@ import (
 	"tilewatch/cmd/internal/games"
 	"tilewatch/cmd/internal/helper"
 	"tilewatch/cmd/internal/input"
+	"tilewatch/cmd/internal/observe"
 	"tilewatch/cmd/internal/pipeline"
 	"tilewatch/cmd/internal/store"
 	"tilewatch/cmd/internal/table"
 	"tilewatch/cmd/internal/tenant"
+	"tilewatch/engine/journal"
 	"tilewatch/engine/lexicon"
 	"tilewatch/vision/source"
 	"tilewatch/web"
 	"tilewatch/web/access"
 	"tilewatch/web/after"
 	"tilewatch/web/album"
+	"tilewatch/web/desk"
+	"tilewatch/web/hosts"
 	"tilewatch/web/invite"
 	"tilewatch/web/scoreboard"
 )
@@ -39,6 +43,7 @@ type serve struct {
 	cameras
 	observing
 	clubbed
+	reached
 	addr, source, pin string
 	phones            int // of one address
 }
@@ -47,10 +52,13 @@ func newServe() *cobra.Command {
 	s := &serve{}
 	c := &cobra.Command{
 		Use:   "serve [flags]",
-		Short: "Show the game live to every phone in the room",
-		Long: `Every play is kept in the data folder before it is shown. Started again, the server shows the last game as it stood, and
-goes on with it if the table still shows its board; otherwise a new game begins with the first play.`,
-		Args: cobra.NoArgs,
+		Short: "Show a live scoreboard to every phone in the room",
+		Long: `Saves every play before it is shown. After a restart the server shows the last game and continues it if its board is still on
+the table; otherwise the first play starts a new game.`,
+		Example: `  tilewatch serve --source 0                       # the first camera
+  tilewatch serve --https --source phone           # a phone as the camera
+  tilewatch serve --source 0 --players red,green   # the turn order`,
+		Args: cli.NoInputs,
 		RunE: s.run,
 	}
 	s.Game.Register(c)
@@ -58,16 +66,17 @@ goes on with it if the table still shows its board; otherwise a new game begins 
 	s.cameras.register(c)
 	s.observing.register(c)
 	s.clubbed.register(c)
-	c.Flags().StringVar(&s.addr, "addr", ":8080", "address to listen on")
-	c.Flags().StringVar(&s.source, "source", "", "what to watch: a video file (played as if it were a camera), a camera's number, an http:// or rtsp:// address (without it: a phone's browser, at /camera)")
-	c.Flags().StringVar(&s.pin, "pin", "", "who knows it may begin and change games, at /host (without it: only who opens the host's link, which is printed)")
+	s.reached.register(c)
+	c.Flags().StringVar(&s.addr, "addr", ":8080", "listen on this `ADDRESS`")
+	c.Flags().StringVar(&s.source, "source", "", "`CAMERA` to watch: a number, an http:// or rtsp:// address, \"phone\", or a video file (default: a phone's browser, at /camera)")
+	c.Flags().StringVar(&s.pin, "pin", "", "`PIN` that makes someone host, at /host (default: only the host link, which is printed)")
 	cli.PhonesFlag(c, &s.phones)
 	return c
 }
 
 // mounts are the pages of other packages.
 func (s *serve) mounts(ctx context.Context, kept *store.Kept, pictures *album.Album) ([]func(*web.Server, *echo.Echo), error) {
-	mounts := append(s.cameras.mounts(), after.Mount(after.Deps{Journal: kept, Games: games.Pages{}, Words: s.Words, Album: pictures, Live: s.live, Table: s.table, Keep: true}))
+	mounts := append(s.cameras.mounts(), after.Mount(after.Deps{Journal: kept, Games: games.Pages{}, Words: s.Words, Album: pictures, Live: s.live, Do: s.do, Table: s.table, Keep: true}))
 	mounts = append(s.clubMounts(mounts), s.meter.Mount, aboutMount())
 	if s.Which.Sample == nil {
 		return mounts, nil
@@ -85,6 +94,15 @@ func (s *serve) live(game string) string {
 	return "/t/" + s.table + "/watch"
 }
 
+// do gives what people do to the game that is being played to its table.
+func (s *serve) do(ctx context.Context, game string, c desk.Command) (out desk.Outcome, played bool, err error) {
+	if s.desk == nil || s.desk.Game() != game {
+		return out, false, nil
+	}
+	out, err = s.desk.Do(ctx, c)
+	return out, true, err
+}
+
 func (s *serve) run(c *cobra.Command, _ []string) (err error) {
 	if err := s.Load(); err != nil {
 		return err
@@ -93,6 +111,10 @@ func (s *serve) run(c *cobra.Command, _ []string) (err error) {
 		return err
 	}
 	cli.NoteSkipped(s.Words, s.note)
+	names, err := s.reached.names()
+	if err != nil {
+		return err
+	}
 	if err := s.clubbed.open(c.Context(), s.Game, s.note); err != nil {
 		return err
 	}
@@ -102,7 +124,7 @@ func (s *serve) run(c *cobra.Command, _ []string) (err error) {
 	if err != nil {
 		return cli.Fail(fmt.Errorf("cannot listen on %q: %w: choose another with --addr :8081", s.addr, err))
 	}
-	if err := s.serve(c, listener); err != nil {
+	if err := s.serve(c, listener, names); err != nil {
 		return cli.Fail(errors.Join(err, closed(listener)))
 	}
 	return nil
@@ -117,11 +139,12 @@ func closed(l net.Listener) error {
 }
 
 // serve serves until the context is done: pages, a camera, a desk.
-func (s *serve) serve(c *cobra.Command, listener net.Listener) (err error) {
-	folder, urls := s.Dir(), invite.PageURLs(listener.Addr().(*net.TCPAddr).Port)
+func (s *serve) serve(c *cobra.Command, listener net.Listener, names *hosts.Names) (err error) {
+	folder := s.Dir()
 	defer func() { err = cli.Closing(&s.cameras, err) }()
 	s.cameras.prepare(folder, s.source)
-	if listener, err = s.cameras.listen(listener, folder, urls, s.note); err != nil {
+	listener, urls, err := s.cameras.listen(listener, folder, names.Named(), s.note)
+	if err != nil {
 		return err
 	}
 	photos := helper.NewWorker(s.Child(input.Photos), input.PhotoWithin)
@@ -134,7 +157,7 @@ func (s *serve) serve(c *cobra.Command, listener net.Listener) (err error) {
 	defer func() { err = cli.Closing(kept, err) }()
 	pictures, err := album.Open(filepath.Join(folder, "pictures"), 0)
 	if err != nil {
-		s.note(fmt.Sprintf("pictures of the turns are not kept: %v", err))
+		s.note(fmt.Sprintf("pictures of the turns are not saved: %v", err))
 	}
 	mounts, err := s.mounts(c.Context(), kept, pictures)
 	if err != nil {
@@ -142,8 +165,8 @@ func (s *serve) serve(c *cobra.Command, listener net.Listener) (err error) {
 	}
 	server, err := web.New(web.Options{
 		Games: games.Scoreboards(), Words: map[string]*lexicon.Lexicon{s.Which.Name: s.Words},
-		Invite: urls[0], Secure: s.cameras.safe, Photos: s.meter.Photos(s.sharing(s.Name, input.ReadingAside(photos))), Keys: s.keys(s.note), PIN: s.pin,
-		Log: s.log, Notices: s.meter, Panicked: s.meter.Panicked, PhonesPerAddress: s.phones, Absent: s.absent(), Mount: mounts,
+		Invite: invited(urls), Secure: s.cameras.safe, SecureOnly: s.https, Photos: s.meter.Photos(s.sharing(s.Name, input.ReadingAside(photos))), Keys: s.keys(s.note), PIN: s.pin,
+		Hosts: names, Log: s.log, Notices: s.meter, Panicked: func() { s.meter.Panicked(observe.Request) }, PhonesPerAddress: s.phones, Absent: s.absent(), Mount: mounts,
 	})
 	if err != nil {
 		return err
@@ -187,13 +210,14 @@ func (s *serve) seat(ctx context.Context, server *web.Server, kept *store.Kept, 
 	s.desk = table.New(party.Party, table.Options{
 		Page: page, Journal: s.ownGames(server, page, kept, s.meter.Journal), Kind: s.Which.Name, Title: s.Which.Title, Camera: camera, Album: pictures,
 		AidsFile: filepath.Join(s.Dir(), "table-"+s.table+".json"), Note: s.note, Failing: kept.Problem, Ready: s.meter.Ready, Over: kept.GameOver,
+		Standing: func(g journal.Game) (scoreboard.State, error) { return s.Which.Standing(g, s.Words) },
 	})
 	if err := s.desk.Resume(ctx); err != nil {
 		return nil, errors.Join(err, source.Close(), film.Close())
 	}
 	s.desk.Seat()
 	return func(ctx context.Context) error {
-		err := film.Run(ctx, s.meter.Table(s.desk), pipeline.Reports{Looked: s.meter.Read, Note: s.note})
+		err := film.Run(ctx, s.meter.Table(s.desk), pipeline.Reports{Looked: s.meter.Read, Tripped: func() { s.meter.Panicked(observe.Frame) }, Note: s.note})
 		if err = errors.Join(err, source.Close(), film.Close()); err != nil && ctx.Err() == nil {
 			// A camera that is gone for good must not take the score away from the phones.
 			s.note(err.Error())
@@ -201,6 +225,14 @@ func (s *serve) seat(ctx context.Context, server *web.Server, kept *store.Kept, 
 		}
 		return nil
 	}, nil
+}
+
+// invited is the address for phones; empty on a computer that is in no network.
+func invited(urls []string) string {
+	if _, networked := invite.LANAddress(); !networked && !invite.ForPhones(urls[0]) {
+		return ""
+	}
+	return urls[0]
 }
 
 // keep opens the journal: the club's, or the one of the data folder.
@@ -221,17 +253,30 @@ func (s *serve) keys(note func(string)) access.Keys {
 	if err == nil {
 		return keys
 	}
-	note(fmt.Sprintf("links to play end with the program: %v", err))
+	note(fmt.Sprintf("player links stop working when the program ends: %v", err))
 	return access.NewKeys()
 }
+
+// alone says why there is no code for phones.
+const alone = "Only this computer can open it. For phones, connect the computer to their network, and leave out --addr or give it a port alone, like --addr :8080."
 
 // printLinks prints where the scoreboard is, and the host's own link, which goes to nobody else.
 func printLinks(w io.Writer, server *web.Server, table string, urls []string) error {
 	if err := invite.PrintAddress(w, urls...); err != nil {
 		return err
 	}
-	local := strings.TrimSuffix(urls[len(urls)-1], "/")
-	_, err := fmt.Fprintf(w, "Host (new game, players, corrections; for you alone): %s%s?to=setup\n", local, server.Link(table, access.RoleHost))
+	if !invite.ForPhones(urls[0]) {
+		if _, err := fmt.Fprintln(w, alone); err != nil {
+			return err
+		}
+	} else if _, err := fmt.Fprintf(w, "Players: open %sjoin and type %s\n", urls[0], web.ShownCode(server.Code(table))); err != nil {
+		return err
+	}
+	local, link := strings.TrimSuffix(urls[len(urls)-1], "/"), server.Link(table, access.RoleHost)
+	_, err := fmt.Fprintf(w, "Host (new game, players, corrections; keep it private): %s%s?to=setup\n", local, link)
+	if err == nil && len(urls) > 1 {
+		_, err = fmt.Fprintf(w, "  on another device: %s%s?to=setup\n", strings.TrimSuffix(urls[0], "/"), link)
+	}
 	return err
 }
 

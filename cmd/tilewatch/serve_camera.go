@@ -23,6 +23,7 @@ import (
 	"tilewatch/web/access"
 	guided "tilewatch/web/calibrate"
 	"tilewatch/web/camera"
+	"tilewatch/web/invite"
 	"tilewatch/web/secure"
 )
 
@@ -41,7 +42,7 @@ type cameras struct {
 const phoneSource = "phone"
 
 func (p *cameras) register(c *cobra.Command) {
-	c.Flags().BoolVar(&p.https, "https", false, "take https too, at the same port (as --source phone does): phones give their camera to nothing else; they warn once, for the certificate was made here")
+	c.Flags().BoolVar(&p.https, "https", false, "serve https only, which phones need for their camera; http on the same port leads there (--source phone serves both); phones warn once about the certificate")
 	p.hub = camera.New()
 	p.plain = helper.NewFrames((&input.Flags{Name: games.Default()}).Child(input.Frames))
 }
@@ -77,27 +78,32 @@ func (p *cameras) Close() error {
 	return p.plain.Close()
 }
 
-// listen makes the listener take secure connections too, if they were asked for, or a phone. The certificate is kept in the folder.
-func (p *cameras) listen(below net.Listener, folder string, urls []string, note func(string)) (net.Listener, error) {
-	if !p.https && p.asked != phoneSource {
-		return below, nil
+// listen makes the listener take secure connections too, if they were asked for, or a phone, and answers where the pages are. The
+// certificate is kept in the folder.
+func (p *cameras) listen(below net.Listener, folder string, named []string, note func(string)) (l net.Listener, urls []string, err error) {
+	at := below.Addr().(*net.TCPAddr)
+	if urls = invite.PageURLs(at); !p.https && p.asked != phoneSource {
+		return below, urls, nil
 	}
-	safe, address, err := secured(below, folder, urls[0], note)
-	p.safe = address
-	return safe, err
+	safe := invite.SecureURLs(at)
+	if p.https {
+		urls = safe
+	}
+	p.safe = strings.TrimSuffix(safe[0], "/")
+	l, err = secured(below, folder, named, note)
+	return l, urls, err
 }
 
-// secured makes the listener take secure connections too, with a certificate kept in the folder, and answers where the pages are on one,
-// without the last slash.
-func secured(below net.Listener, folder, url string, note func(string)) (safe net.Listener, address string, err error) {
-	certificate, err := secure.Certificate(filepath.Join(folder, "https"), secure.Hosts())
+// secured makes the listener take secure connections too, with a certificate kept in the folder for this computer and the named hosts.
+func secured(below net.Listener, folder string, named []string, note func(string)) (net.Listener, error) {
+	certificate, err := secure.Certificate(filepath.Join(folder, "https"), append(secure.Hosts(), named...))
 	var unkept *secure.NotKept
 	if errors.As(err, &unkept) {
 		note(err.Error())
 	} else if err != nil {
-		return nil, "", err
+		return nil, err
 	}
-	return secure.Listen(below, certificate), strings.TrimSuffix(strings.Replace(url, "http://", "https://", 1), "/"), nil
+	return secure.Listen(below, certificate), nil
 }
 
 // explain says how a phone becomes the camera, and what it will warn of.
@@ -105,7 +111,7 @@ func (p *cameras) explain(w io.Writer, server *web.Server) error {
 	if p.safe == "" {
 		return nil
 	}
-	_, err := fmt.Fprintf(w, "A phone as the camera: %s%s?to=camera\n  It warns once that it does not know this computer, for the certificate was made here: choose \"Advanced\", then \"Continue\".\n",
+	_, err := fmt.Fprintf(w, "A phone as the camera: %s%s?to=camera\n  The phone warns once about the certificate: choose \"Advanced\", then \"Continue\".\n",
 		p.safe, server.Link(p.at, access.RolePlayer))
 	return err
 }

@@ -173,7 +173,7 @@ func takeAll(t *testing.T, name string) {
 
 // limitedDisk is the folder itself: no file of the server's may grow any more, and nobody may write to the folder.
 func limitedDisk(t *testing.T, folder string, barred bool) (*disk, error) {
-	d := &disk{folder: folder, seen: func(*hosted) string { return folder }, full: [2]string{"disk fails", "el disco falla"},
+	d := &disk{folder: folder, seen: func(*hosted) string { return folder }, full: [2]string{"disk has errors", "el disco tiene errores"},
 		fill: func(h *hosted) { h.allowed("0") }, free: func(h *hosted) { h.allowed("unlimited") },
 		unbar: func(*hosted) {
 			if err := os.Chmod(folder, 0o700); err != nil {

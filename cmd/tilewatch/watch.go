@@ -12,6 +12,7 @@ import (
 	"tilewatch/cmd/internal/input"
 	"tilewatch/cmd/internal/pipeline"
 	"tilewatch/cmd/internal/store"
+	"tilewatch/cmd/internal/term"
 	"tilewatch/vision/source"
 )
 
@@ -25,24 +26,16 @@ func newWatch() *cobra.Command {
 	w := &watch{}
 	c := &cobra.Command{
 		Use:   "watch [flags] SOURCE",
-		Short: "Follow a game on a film or a camera: a line for each play, challenge or move of the board",
+		Short: "Follow a game on a video or a camera, one line per event",
 		Long:  "SOURCE is a video file, a camera's number or device path, or an http://, https:// or rtsp:// address.",
-		Args:  oneSource,
-		RunE:  w.run,
+		Example: `  tilewatch watch game.mp4
+  tilewatch watch --json --players red,green 0     # the first camera`,
+		Args: cli.OneInput("source"),
+		RunE: w.run,
 	}
 	w.Register(c)
 	c.Flags().BoolVar(&w.json, "json", false, "print JSON, one object a line")
 	return c
-}
-
-func oneSource(c *cobra.Command, args []string) error {
-	if err := cli.SomeInputs("source")(c, args); err != nil {
-		return err
-	}
-	if len(args) > 1 {
-		return fmt.Errorf("%d sources given: watch one at a time", len(args))
-	}
-	return nil
 }
 
 func (w *watch) run(c *cobra.Command, args []string) (err error) {
@@ -51,17 +44,24 @@ func (w *watch) run(c *cobra.Command, args []string) (err error) {
 	}
 	cli.NoteSkipped(w.Words, cli.Noting(c))
 	w.Recall(store.StateFolder(), input.CameraName(args[0]), cli.Noting(c))
-	source, err := source.Open(args[0], source.Options{})
+	opened, err := source.Open(args[0], source.Options{})
 	if err != nil {
 		return cli.Fail(err)
 	}
+	progress := term.NewProgress(c.ErrOrStderr(), source.Frames(opened), "frames")
+	source := source.Tap(opened, func(f source.Frame) { progress.Done(f.Number) })
 	film, err := w.Which.Film(w.Inputs(), source)
 	if err != nil {
 		return cli.Fail(errors.Join(err, source.Close()))
 	}
 	defer func() { err = cli.Closing(film, err) }()
 	defer func() { err = cli.Closing(source, err) }() // first: nothing may be read after the rest is gone
-	show := func(e pipeline.Event) error { return w.print(c.OutOrStdout(), e) }
+	defer progress.Clear()
+	painter := term.For(c.OutOrStdout())
+	show := func(e pipeline.Event) error {
+		progress.Clear()
+		return w.print(c.OutOrStdout(), painter, e)
+	}
 	if err := film.Run(c.Context(), pipeline.Alone(show), pipeline.Reports{Note: cli.Noting(c)}); err != nil {
 		return cli.Fail(err)
 	}
@@ -69,29 +69,29 @@ func (w *watch) run(c *cobra.Command, args []string) (err error) {
 }
 
 // print prints what is a line: what happened in the game, and to the camera.
-func (w *watch) print(to io.Writer, event pipeline.Event) error {
+func (w *watch) print(to io.Writer, paint term.Painter, event pipeline.Event) error {
 	switch e := event.(type) {
 	case pipeline.Camera:
-		return w.line(to, e)
+		return w.line(to, paint, e)
 	case pipeline.Lines:
 		for _, l := range e {
-			if err := w.line(to, l); err != nil {
+			if err := w.line(to, paint, l); err != nil {
 				return err
 			}
 		}
 	case pipeline.Ignored:
-		return w.line(to, e)
+		return w.line(to, paint, e)
 	case pipeline.Held:
-		return w.line(to, e)
+		return w.line(to, paint, e)
 	case pipeline.Turned: // people see it
 	}
 	return nil
 }
 
-func (w *watch) line(to io.Writer, line fmt.Stringer) error {
+func (w *watch) line(to io.Writer, paint term.Painter, line fmt.Stringer) error {
 	if w.json {
 		return json.NewEncoder(to).Encode(line)
 	}
-	_, err := fmt.Fprintln(to, line)
+	_, err := fmt.Fprintln(to, paint.Names(line.String()))
 	return err
 }

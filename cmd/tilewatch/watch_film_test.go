@@ -46,7 +46,7 @@ func TestAFilmWithoutItsEndThatSaysWhereItsPicturesAreIsRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	out, diagnostics, status := call(t, "watch", "--json", cut)
-	if status != exitFailed || out != "" || !strings.Contains(diagnostics, "copied again") {
+	if status != exitFailed || out != "" || !strings.Contains(diagnostics, "copy it again") {
 		t.Errorf("status %d, out %q, diagnostics %q", status, out, diagnostics)
 	}
 }

@@ -44,6 +44,7 @@ func TestWatchTabit(t *testing.T) {
 	if status := run(context.Background(), []string{"watch", "--game", "tabit", "--json", path}, &out, &diagnostics); status != exitDone {
 		t.Fatalf("exit status %d: %s", status, &diagnostics)
 	}
+	fits(t, out.String(), "watch", "--json")
 	type watched struct {
 		Type  string
 		Frame int

@@ -35,24 +35,25 @@ func newWords() *cobra.Command {
 	q := &wordsQuestion{}
 	c := &cobra.Command{
 		Use:   "words [flags] WORD...",
-		Short: "Tell whether words are words, and what they mean",
-		Long: `Each word is judged by the word list alone, as a challenge without a verdict is; what it means comes after that, from another
-book that may not have it. Of a word that the list lacks the built-in lists that have it are named; none of them is a
-tournament's list, which --dictionary reads from a file. If none of the words is one, the exit status is 1.`,
+		Short: "Look up words in the word list, with definitions",
+		Long: `Only the word list decides whether a word is valid. Definitions come from WordNet, which may lack a valid word. For a word that is not in
+the list, the built-in lists that have it are named. None of them is an official tournament list: use --dictionary with a file
+for that. Exit status 1: none of the words is in the list.`,
+		Example: `  tilewatch words tame zyzzy
+  tilewatch words --dictionary large qat`,
 		Args: func(c *cobra.Command, args []string) error {
 			if q.notices {
-				return cobra.NoArgs(c, args)
+				return cli.NoInputs(c, args)
 			}
 			return cli.SomeInputs("word")(c, args)
 		},
 		RunE: q.run,
 	}
 	f := c.Flags()
-	f.SetInterspersed(false)
 	cli.DictionaryFlag(c, &q.dictionary)
-	f.StringVar(&q.game, "game", games.Default(), strings.Join(games.Names(), ", "))
+	f.StringVar(&q.game, "game", games.Default(), "use the word list of `GAME`: "+strings.Join(games.Names(), ", "))
 	f.BoolVar(&q.json, "json", false, "print JSON, one object a word")
-	f.BoolVar(&q.notices, "notices", false, "print the licenses of words, definitions and all that is linked into the program")
+	f.BoolVar(&q.notices, "notices", false, "print the licenses of the words, the definitions and all libraries")
 	return c
 }
 
@@ -102,13 +103,13 @@ func (q *wordsQuestion) print(to io.Writer, v wordVerdict) error {
 	if q.json {
 		return json.NewEncoder(to).Encode(v)
 	}
-	verdict := "no word"
+	verdict := "not in"
 	if v.Valid {
-		verdict = "a word"
+		verdict = "in"
 	}
-	text := fmt.Sprintf("%s is %s (%s)", v.Word, verdict, cli.ListText(v.List))
+	text := fmt.Sprintf("%s is %s the word list (%s)", v.Word, verdict, cli.ListText(v.List))
 	if !v.Valid && len(v.Lists) > 0 {
-		text += ", but in " + strings.Join(v.Lists, ", ")
+		text += ", but in: " + strings.Join(v.Lists, ", ")
 	}
 	text += "\n"
 	for _, s := range v.Definitions {

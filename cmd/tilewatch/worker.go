@@ -25,19 +25,20 @@ func newWorker() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "worker --journal nats://HOST,HOST [flags]",
 		Short: "Read photos for a club's servers",
-		Long: `Takes photos that were sent to any server of the club, one after another, and answers them. Any number of workers share the work;
-a photo whose worker ends is read by another. Photos are decoded in a child process with limits. What is printed is a line for each photo.`,
-		Args: cobra.NoArgs,
-		RunE: w.run,
+		Long: `Reads photos that people send to any server of the club, and prints one line per photo. Any number of workers share the work; if one
+stops, another reads its photo. A child process with limits decodes the photos.`,
+		Example: `  tilewatch worker --journal nats://n1,n2,n3`,
+		Args:    cli.NoInputs,
+		RunE:    w.run,
 	}
 	w.Flags.Register(c)
-	c.Flags().StringVar(&w.journal, "journal", "", "the club's servers: nats://HOST,HOST")
+	c.Flags().StringVar(&w.journal, "journal", "", "the club's servers: `nats://HOST,HOST`")
 	return c
 }
 
 func (w *worker) run(c *cobra.Command, _ []string) (err error) {
 	if w.journal == "" {
-		return errors.New("no journal given: name the club's servers with --journal nats://HOST,HOST")
+		return errors.New("no servers given: add --journal nats://HOST,HOST")
 	}
 	if err := w.Load(); err != nil {
 		return err
@@ -55,11 +56,11 @@ func (w *worker) run(c *cobra.Command, _ []string) (err error) {
 	child := helper.NewWorker(w.Child(input.Photos), input.PhotoWithin)
 	defer func() { err = cli.Closing(child, err) }()
 	out := c.OutOrStdout()
-	fmt.Fprintf(out, "reading photos of %s for the servers at %s\n", w.Which.Title, conn)
+	fmt.Fprintf(out, "Reading photos of %s for %s\n", w.Which.Title, conn)
 	work := &queue.Worker{
 		Queue: photos, Game: w.Name, Read: queue.Reader(input.ReadingAside(child)),
 		Note: func(message string) { fmt.Fprintln(c.ErrOrStderr(), "tilewatch:", message) },
-		Took: func(took time.Duration) { fmt.Fprintf(out, "a photo in %v\n", took.Round(time.Millisecond)) },
+		Took: func(took time.Duration) { fmt.Fprintf(out, "Read a photo in %v\n", took.Round(time.Millisecond)) },
 	}
 	if err := work.Run(c.Context()); err != nil {
 		return cli.Fail(err)

@@ -45,7 +45,7 @@ func (p *Position) subject(e game.Event, _ Dictionary) (any, []game.Violation) {
 	return nil, v
 }
 
-// timer turns the sand timer: for the round, for the next one if this is decided, or once more if nobody has finished.
+// timer turns the sand timer: for the round, for the next one if this is decided, or again if nobody has finished.
 func (p *Position) timer(e game.Event, _ Dictionary) (any, []game.Violation) {
 	in := struct {
 		Seconds int `json:"seconds"`

@@ -161,7 +161,7 @@ func bare(tiles []Tile) []Tile {
 // Settled says that the same table needs no other look.
 func (f *follower) Settled() bool { return f.settled }
 
-// Finish reports all racks once more.
+// Finish reports all racks again.
 func (f *follower) Finish(m game.Moment) []game.Line {
 	racks := []rackFields{}
 	for k, seen := range f.racks {

@@ -19,6 +19,7 @@ const (
 	Challenge = "challenge" // a word is doubted
 	Fits      = "fits"      // people overrule whether a word is of the category
 	Correct   = "correct"   // what a rack of an earlier round really showed
+	Finish    = game.Finish
 )
 
 // The rules that an event can break, besides those of every game.
@@ -51,7 +52,14 @@ func NewTable(words game.Words) *game.Fold[Position] {
 		Start: func(e game.Event) (Position, any, []game.Violation) { return start(e, d) },
 		Apply: func(p Position, e game.Event) (Position, any, []game.Violation) { return p.apply(e, d) },
 		Show:  func(p Position) any { return p.show() },
+		Seats: func(p Position) game.Seats { return p.players }, Seated: Position.seated,
 	})
+}
+
+// seated is the position with the players called so.
+func (p Position) seated(players game.Seats) Position {
+	p.players = players
+	return p
 }
 
 // Position is a game as it stands.
@@ -60,6 +68,7 @@ type Position struct {
 	options Options
 	rounds  []round // the last one is being played
 	list    *List
+	closed  bool // somebody has ended the game before anybody reached the goal
 }
 
 // List says which word list judges.
@@ -114,10 +123,10 @@ func (p Position) apply(e game.Event, d Dictionary) (Position, any, []game.Viola
 	}
 	handle, ok := map[string]func(*Position, game.Event, Dictionary) (any, []game.Violation){
 		Round: (*Position).begin, Subject: (*Position).subject, Timer: (*Position).timer, Racked: (*Position).rack, RoundEnd: (*Position).end,
-		Exchanged: (*Position).exchange, Challenge: (*Position).challenge, Fits: (*Position).fit, Correct: (*Position).correct,
+		Exchanged: (*Position).exchange, Challenge: (*Position).challenge, Fits: (*Position).fit, Correct: (*Position).correct, Finish: (*Position).finish,
 	}[e.Type]
 	if !ok {
-		return p, nil, game.Bad("no such event %.40q: use start, round, subject, timer, rack, round_end, exchange, challenge, fits, correct, undo or redo", e.Type)
+		return p, nil, game.Bad("no such event %.40q: use start, round, subject, timer, rack, round_end, exchange, challenge, fits, correct, finish, undo or redo", e.Type)
 	}
 	fields, v := handle(&p, e, spoken(d, p.options))
 	return p, fields, v
@@ -154,11 +163,17 @@ func (p *Position) totals() []int {
 	return sums
 }
 
-// over reports whether somebody has reached the goal with a decided round, and who has most.
+// finish ends the game as it stands. A round that nobody has won counts for nothing.
+func (p *Position) finish(game.Event, Dictionary) (any, []game.Violation) {
+	p.closed = true
+	return nil, nil
+}
+
+// over reports whether somebody has reached the goal with a decided round, or has ended the game, and who has most.
 func (p *Position) over() (bool, []int) {
 	totals := p.totals()
 	best := slices.Max(totals)
-	if !p.decided() || best < p.options.Goal {
+	if !p.closed && (!p.decided() || best < p.options.Goal) {
 		return false, nil
 	}
 	var winners []int

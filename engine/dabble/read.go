@@ -316,9 +316,9 @@ func rackLine(i int, r Rack) string {
 			words = append(words, "("+t.Word+")")
 		}
 	}
-	text := fmt.Sprintf("rack %d: %s: %d points, %d unused", i+1, strings.Join(words, ", "), r.Points, r.UnusedPoints)
+	text := fmt.Sprintf("rack %d: %s: %s, %d unused", i+1, strings.Join(words, ", "), engine.Count(r.Points, "point"), r.UnusedPoints)
 	if r.Complete {
-		text += ", five words"
+		text += ", all five words"
 	}
 	return text
 }

@@ -12,18 +12,19 @@ type State struct {
 	Round   int    `json:"round"`
 	Subject string `json:"subject,omitempty"`
 	// Judged: the words of the category are known; otherwise people say which fit.
-	Judged  bool         `json:"subject_known,omitempty"`
-	Phase   Phase        `json:"phase"`
-	Timer   TimerState   `json:"timer"`
-	Racks   []ShownRack  `json:"racks"` // of this round, by seat, those that are known
-	Scores  []Score      `json:"scores"`
-	Winners []string     `json:"winners"` // of this round, once it is decided
-	History []ShownRound `json:"history"` // what each decided round brought
-	Over    bool         `json:"over"`
-	Won     []string     `json:"won,omitempty"` // the game, once it is over
-	Goal    int          `json:"goal"`
-	Players []string     `json:"players"`
-	Doubts  []string     `json:"doubts,omitempty"` // what someone should look at
+	Judged   bool         `json:"subject_known,omitempty"`
+	Phase    Phase        `json:"phase"`
+	Timer    TimerState   `json:"timer"`
+	Racks    []ShownRack  `json:"racks"` // of this round, by seat, those that are known
+	Scores   []Score      `json:"scores"`
+	Winners  []string     `json:"winners"` // of this round, once it is decided
+	History  []ShownRound `json:"history"` // what each decided round brought
+	Over     bool         `json:"over"`
+	Won      []string     `json:"won,omitempty"` // the game, once it is over
+	Goal     int          `json:"goal"`
+	Players  []string     `json:"players"`
+	Language Language     `json:"language"`
+	Doubts   []string     `json:"doubts,omitempty"` // what someone should look at
 }
 
 // Phase says what the table does.
@@ -72,7 +73,7 @@ type ShownRound struct {
 
 func (p Position) show() State {
 	r := p.last()
-	s := State{Round: len(p.rounds), Subject: r.subject, Goal: p.options.Goal, Players: p.players, Racks: []ShownRack{}, History: []ShownRound{}, Phase: p.phase(), Judged: r.subject != "" && subjects.Known(r.subject)}
+	s := State{Round: len(p.rounds), Subject: r.subject, Goal: p.options.Goal, Players: p.players, Language: p.options.Language, Racks: []ShownRack{}, History: []ShownRound{}, Phase: p.phase(), Judged: r.subject != "" && subjects.Known(r.subject)}
 	s.Timer = TimerState{Number: r.timers, Seconds: r.seconds}
 	if !r.begun.IsZero() {
 		ends := r.begun.Add(time.Duration(r.seconds) * time.Second)

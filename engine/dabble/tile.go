@@ -135,6 +135,15 @@ func (w Written) MarshalJSON() ([]byte, error) {
 	return json.Marshal(w.Text)
 }
 
+// Spelled is the tier in letters.
+func (w Written) Spelled() string {
+	text := w.Text
+	for _, t := range w.Tiles {
+		text += t.shows()
+	}
+	return text
+}
+
 // tiles are the tiles of a tier with so many places. A text has a tile for each letter; in Spanish play, LL and RR are taken for
 // one tile each, from the left, while the text has more letters than the tier places.
 func (w Written) tiles(places int, spanish bool) ([]Tile, error) {

@@ -6,7 +6,7 @@ import (
 	"tilewatch/engine/reading/madeup"
 )
 
-// BenchmarkObserve observes the filmed game's last board once more, while nothing changes.
+// BenchmarkObserve observes the filmed game's last board again, while nothing changes.
 func BenchmarkObserve(b *testing.B) {
 	film := loadFilm(b, "top")
 	table := newTable(film.players...)

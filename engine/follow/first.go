@@ -21,7 +21,7 @@ const (
 )
 
 // observeFirst gathers pictures while no board is known, and reports the first play or the board of a running game. again says that the
-// observation comes after a first play that only its predecessors show, and must be observed once more.
+// observation comes after a first play that only its predecessors show, and must be observed again.
 func (f *Follower) observeFirst(obs engine.Observation, gap bool) (lines []Line, again bool) {
 	if !evidence.AnyTile(obs) {
 		f.emptied()

@@ -340,7 +340,7 @@ func TestSenselessObservations(t *testing.T) {
 	}
 }
 
-// sane checks what no line may say, whatever was seen: that somebody plays who is not at the table, a frame out of order, a confidence that is none.
+// sane checks what no line may say, whatever was seen: that somebody plays who is not at the table, a frame out of order, a confidence outside 0 to 1.
 func (t *table) sane(test *testing.T) {
 	test.Helper()
 	frame := 0

@@ -17,6 +17,9 @@ func (f *Follower) Enter(e nabit.Event) nabit.Answer {
 	if !f.game.Begun && len(f.game.Players) > 0 {
 		f.game.Begin()
 	}
+	if e.Type == nabit.Marked { // of the game as a whole: the board is as it was
+		return f.game.Accept(e)
+	}
 	before := f.board()
 	a := f.game.Accept(e)
 	if a.OK {

@@ -10,9 +10,11 @@ import (
 
 // The events that every game has.
 const (
-	Start = "start"
-	Undo  = "undo"
-	Redo  = "redo"
+	Start  = "start"
+	Undo   = "undo"
+	Redo   = "redo"
+	Finish = "finish" // the game ends here, whatever the points say
+	Rename = "name"   // calls a player otherwise: player, name; not every game has it
 )
 
 // Event is one thing that happened at the table. Its other fields depend on Type: see Into.

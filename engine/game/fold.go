@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+
+	"tilewatch/engine"
 )
 
 // Rules are a game as pure functions over positions P: a position is a value, and no function changes one it was
@@ -12,11 +14,14 @@ type Rules[P any] struct {
 	Name string // what a start's "game" says
 	// Start is the position that a start describes. fields, if not nil, marshals to an object and is added to the answer.
 	Start func(e Event) (p P, fields any, refused []Violation)
-	// Apply is the position after an event of any other type, but for Undo and Redo.
+	// Apply is the position after an event of any other type, but for Undo, Redo and marks.
 	Apply func(p P, e Event) (after P, fields any, refused []Violation)
 	// Races are the types of event in which players race each other: the rules say so to the one who is second, while of two other events
 	// from players who saw the same state only the first counts.
 	Races []string
+	// Seats are the position's players, and Seated is the position with these in their places; both nil: nobody is called otherwise.
+	Seats  func(p P) Seats
+	Seated func(p P, seats Seats) P
 	// Show is all there is to show of a position: every answer has it, and Table.State is it.
 	Show func(p P) any
 }
@@ -26,9 +31,17 @@ type Rules[P any] struct {
 type Fold[P any] struct {
 	rules  Rules[P]
 	events []json.RawMessage
-	line   []P // the position after each event that stands, the start first
-	undone []P // the newest last
+	line   []step[P] // the events that stand, the start first
+	undone []step[P] // the newest last
 }
+
+// step is an event and the position after it.
+type step[P any] struct {
+	event json.RawMessage
+	after P
+}
+
+var _ Historian = (*Fold[int])(nil)
 
 // NewFold is a table of these rules where no game has begun.
 func NewFold[P any](rules Rules[P]) *Fold[P] { return &Fold[P]{rules: rules} }
@@ -57,13 +70,44 @@ func (f *Fold[P]) handle(data []byte, kept bool) Answer {
 		return f.back(e)
 	case e.Type == Redo:
 		return f.again(e)
+	case e.Type == engine.Marked:
+		return f.mark(e)
 	}
-	p, fields, refused := f.rules.Apply(f.now(), e)
+	apply := f.rules.Apply
+	if e.Type == Rename && f.rules.Seated != nil {
+		apply = f.rename
+	}
+	p, fields, refused := apply(f.now(), e)
 	if refused != nil {
 		return Refuse(refused)
 	}
-	f.line, f.undone = append(f.line, p), nil
+	f.line, f.undone = append(f.line, step[P]{e.raw, p}), nil
 	return f.took(e, fields)
+}
+
+// rename calls a player otherwise from now on.
+func (f *Fold[P]) rename(p P, e Event) (P, any, []Violation) {
+	var in struct {
+		Player Ref    `json:"player"`
+		Name   string `json:"name"`
+	}
+	if v := e.Into(&in); v != nil {
+		return p, nil, v
+	}
+	seats := slices.Clone(f.rules.Seats(p))
+	seat, v := seats.Find(in.Player)
+	if v != nil {
+		return p, nil, v
+	}
+	name := engine.CleanName(in.Name)
+	seats[seat] = name
+	switch {
+	case name == "":
+		return p, nil, Bad("a player needs a name")
+	case twiceIn(seats) != "":
+		return p, nil, Bad("%q is named twice: give each player a name of their own", name)
+	}
+	return f.rules.Seated(p, seats), nil, nil
 }
 
 func (f *Fold[P]) start(e Event) Answer {
@@ -74,7 +118,7 @@ func (f *Fold[P]) start(e Event) Answer {
 	if refused != nil {
 		return Refuse(refused)
 	}
-	f.events, f.line, f.undone = nil, []P{p}, nil
+	f.events, f.line, f.undone = nil, []step[P]{{e.raw, p}}, nil
 	return f.took(e, fields)
 }
 
@@ -98,13 +142,21 @@ func (f *Fold[P]) again(e Event) Answer {
 	return f.took(e, nil)
 }
 
+// mark notes what is no move: undoing passes it over.
+func (f *Fold[P]) mark(e Event) Answer {
+	if _, refused := e.mark(); refused != nil {
+		return Refuse(refused)
+	}
+	return f.took(e, nil)
+}
+
 // took notes an accepted event and answers it.
 func (f *Fold[P]) took(e Event, fields any) Answer {
 	f.events = append(f.events, json.RawMessage(e.raw))
 	return Answer{OK: true, Fields: []any{fields, f.State()}}
 }
 
-func (f *Fold[P]) now() P { return f.line[len(f.line)-1] }
+func (f *Fold[P]) now() P { return f.line[len(f.line)-1].after }
 
 // Position is the position now; false before the first start.
 func (f *Fold[P]) Position() (p P, begun bool) {
@@ -125,6 +177,27 @@ func (f *Fold[P]) State() any {
 	return f.rules.Show(f.now())
 }
 
+// Standing implements Historian.
+func (f *Fold[P]) Standing() []json.RawMessage { return eventsOf(f.line) }
+
+// Undone implements Historian.
+func (f *Fold[P]) Undone() []json.RawMessage { return eventsOf(f.undone) }
+
+func eventsOf[P any](steps []step[P]) []json.RawMessage {
+	events := make([]json.RawMessage, len(steps))
+	for i, s := range steps {
+		events[i] = s.event
+	}
+	return events
+}
+
+// Try implements Historian.
+func (f *Fold[P]) Try(event []byte) (Answer, any) {
+	trial := *f
+	trial.events, trial.line, trial.undone = slices.Clip(f.events), slices.Clip(f.line), slices.Clip(f.undone) // what is added is added to copies
+	return trial.Handle(event), trial.State()
+}
+
 // CanUndo and CanRedo report whether there is something to take back or to bring back.
 func (f *Fold[P]) CanUndo() bool { return len(f.line) > 1 }
 
@@ -134,6 +207,16 @@ func (f *Fold[P]) CanRedo() bool { return len(f.undone) > 0 }
 // Repeater is a Table that marks the events it takes again as Kept.
 type Repeater interface {
 	Again(event []byte) Answer
+}
+
+// Historian is a Table that knows what led to its position.
+type Historian interface {
+	// Standing are the events that count: the start, and all that were not undone.
+	Standing() []json.RawMessage
+	// Undone are those that a redo would bring back, the next one last.
+	Undone() []json.RawMessage
+	// Try is what Handle would answer, and the State that would follow. It changes nothing.
+	Try(event []byte) (Answer, any)
 }
 
 // Again handles an event that a table accepted before, perhaps under rules that were less strict.

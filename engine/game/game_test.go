@@ -172,3 +172,50 @@ func FuzzHandle(f *testing.F) {
 		}
 	})
 }
+
+func TestAFoldKnowsWhatStands(t *testing.T) {
+	table := game.NewFold(sums)
+	for _, e := range []string{`{"type":"start","players":["Ana"]}`, `{"type":"add","n":1}`, `{"type":"add","n":2}`, `{"type":"undo"}`} {
+		if a := table.Handle([]byte(e)); !a.OK {
+			t.Fatalf("%s: %v", e, a.Violations)
+		}
+	}
+	stand := func() string { return asJSON(t, table.Standing()) + " " + asJSON(t, table.Undone()) }
+	const undone = `[{"type":"start","players":["Ana"]},{"type":"add","n":1}] [{"type":"add","n":2}]`
+	if got := stand(); got != undone {
+		t.Errorf("what stands, and what was undone: %s", got)
+	}
+	t.Run("a trial says what would follow, and changes nothing", func(t *testing.T) {
+		for event, want := range map[string]string{`{"type":"add","n":5}`: `{"sum":6}`, `{"type":"redo"}`: `{"sum":3}`, `{"type":"undo"}`: `{"sum":0}`, `{"type":"add"}`: `{"sum":1}`} {
+			if _, state := table.Try([]byte(event)); asJSON(t, state) != want || stand() != undone || asJSON(t, table.State()) != `{"sum":1}` {
+				t.Errorf("%s: it would be %s, want %s; then it stands %s", event, asJSON(t, state), want, stand())
+			}
+		}
+	})
+}
+
+func TestAPlayerIsCalledOtherwise(t *testing.T) {
+	type names struct {
+		Players game.Seats `json:"players"`
+	}
+	table := game.NewFold(game.Rules[names]{
+		Name:  "names",
+		Start: func(e game.Event) (p names, _ any, v []game.Violation) { return p, nil, e.Into(&p) },
+		Apply: func(p names, _ game.Event) (names, any, []game.Violation) { return p, nil, game.Bad("no such event") },
+		Show:  func(p names) any { return p },
+		Seats: func(p names) game.Seats { return p.Players }, Seated: func(_ names, s game.Seats) names { return names{s} },
+	})
+	for _, tt := range []struct{ event, want string }{
+		{`{"type":"start","players":["Anna","Ben"]}`, `{"players":["Anna","Ben"]}`},
+		{`{"type":"name","player":0,"name":" Ana "}`, `{"players":["Ana","Ben"]}`},
+		{`{"type":"name","player":"Ben","name":"ana"}`, `{"players":["Ana","Ben"]}`},
+		{`{"type":"name","player":"Ben","name":""}`, `{"players":["Ana","Ben"]}`},
+		{`{"type":"name","player":"Cleo","name":"Dan"}`, `{"players":["Ana","Ben"]}`},
+		{`{"type":"undo"}`, `{"players":["Anna","Ben"]}`},
+	} {
+		table.Handle([]byte(tt.event))
+		if got := asJSON(t, table.State()); got != tt.want {
+			t.Errorf("after %s: %s, want %s", tt.event, got, tt.want)
+		}
+	}
+}

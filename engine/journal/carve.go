@@ -163,7 +163,7 @@ func (r record) sum(i int) (s Sum) {
 	return s
 }
 
-// integer is a number of up to eight bytes, the first of which has the sign; 0 and 1 have types of their own.
+// integer is a number of up to eight bytes, the first one with the sign; 0 and 1 have types of their own.
 func (r record) integer(i int) int64 {
 	switch r.columns[i].kind {
 	case 8:

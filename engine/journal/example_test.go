@@ -31,7 +31,7 @@ func Example() {
 		fmt.Println(event.Seq, string(event.Payload), err)
 	}
 	// Output:
-	// refused: game "evening" has 2 events, not 1: somebody else has written to it
+	// refused: game "evening" has 2 events, not 1: another program wrote to it
 	// 1 {"type":"start","players":["yellow","green"]} <nil>
 	// 2 {"type":"pass","player":"yellow"} <nil>
 }

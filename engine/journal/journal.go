@@ -44,7 +44,7 @@ type Journal interface {
 
 // Header is what is known of a game from its beginning and never changes.
 type Header struct {
-	Game    string    // its name: small letters, digits and dashes, at most 64; see NewID
+	Game    string    // its name: lower-case letters, digits and dashes, at most 64; see NewID
 	Kind    string    // which game: nabit, snag, dabble, tabit
 	Title   string    // for people
 	Players []string  // in turn order; empty if they join as they play
@@ -80,17 +80,17 @@ var (
 	// ErrNoGame is the answer where a game is named that is not there.
 	ErrNoGame = errors.New("no such game")
 	// ErrExists is the answer to the creation of a game that is there.
-	ErrExists = errors.New("there is such a game already")
+	ErrExists = errors.New("the game already exists")
 	// ErrFull says that the store cannot grow. What was kept is safe, and the same call may succeed later.
 	ErrFull = errors.New("the disk is full: free some space")
 	// ErrReadOnly says that the store may not be written.
-	ErrReadOnly = errors.New("the data folder cannot be written: check its permissions, or choose another with --data")
+	ErrReadOnly = errors.New("cannot write to the data folder: check its permissions, or choose another with --data")
 	// ErrBusy says that another program held the store for too long. The same call may succeed later.
-	ErrBusy = errors.New("another program is holding the journal: end it, or try again")
+	ErrBusy = errors.New("another program uses the journal: stop it, or try again")
 	// ErrInUse says that another program keeps its games where this one would.
-	ErrInUse = errors.New("another tilewatch is using this data folder: end that one, or start this one with another --data")
+	ErrInUse = errors.New("another tilewatch uses this data folder: stop it, or choose another folder with --data")
 	// ErrStorage says that the disk failed in some other way.
-	ErrStorage = errors.New("the disk with the data folder fails: choose another folder with --data")
+	ErrStorage = errors.New("the disk of the data folder fails: choose another folder with --data")
 	// ErrNewer says that the data were written by a newer version.
 	ErrNewer = errors.New("written by a newer version of tilewatch: update this one")
 	// ErrClosed says that the journal has been closed.
@@ -104,7 +104,7 @@ type Conflict struct {
 }
 
 func (c *Conflict) Error() string {
-	return fmt.Sprintf("game %q has %d events, not %d: somebody else has written to it", c.Game, c.Last, c.After)
+	return fmt.Sprintf("game %q has %d events, not %d: another program wrote to it", c.Game, c.Last, c.After)
 }
 
 // Damage says what is wrong with a game, and where the good events end.
@@ -123,7 +123,7 @@ func (d *Damage) Error() string {
 	if d.Line > 0 {
 		return fmt.Sprintf("line %d: %s of game %q: %s", d.Line, where, d.Game, d.Reason)
 	}
-	return fmt.Sprintf("%s of game %q is damaged: %s: run \"tilewatch games repair\" to keep what is good", where, d.Game, d.Reason)
+	return fmt.Sprintf("%s of game %q is damaged: %s: run \"tilewatch games repair\" to keep the good events", where, d.Game, d.Reason)
 }
 
 var idPattern = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,63}$`)
@@ -132,17 +132,17 @@ var idPattern = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,63}$`)
 func (h Header) checked() (Header, error) {
 	switch {
 	case !idPattern.MatchString(h.Game):
-		return h, fmt.Errorf("a game cannot be called %q: use up to 64 small letters, digits and dashes", shortened(h.Game))
+		return h, fmt.Errorf("no game name %q: use up to 64 lower-case letters, digits and dashes", shortened(h.Game))
 	case !idPattern.MatchString(h.Kind):
-		return h, fmt.Errorf("no such kind of game: %q", shortened(h.Kind))
+		return h, fmt.Errorf("no game called %q", shortened(h.Kind))
 	case len(h.Title) > maxTitle || !isText(h.Title):
-		return h, fmt.Errorf("the title %q is not one: at most %d bytes of text in one line", shortened(h.Title), maxTitle)
+		return h, fmt.Errorf("bad title %q: use at most %d bytes of text in one line", shortened(h.Title), maxTitle)
 	case len(h.Players) > maxPlayers:
 		return h, fmt.Errorf("%d players are too many: at most %d", len(h.Players), maxPlayers)
 	}
 	for _, p := range h.Players {
 		if p == "" || len(p) > maxPlayer || !isText(p) {
-			return h, fmt.Errorf("a player cannot be called %q: 1 to %d bytes of text", shortened(p), maxPlayer)
+			return h, fmt.Errorf("bad player name %q: use 1 to %d bytes of text", shortened(p), maxPlayer)
 		}
 	}
 	h.Players = slices.Clone(h.Players)
@@ -168,7 +168,7 @@ func keptTime(t time.Time) (time.Time, error) {
 	}
 	t = t.UTC().Truncate(time.Microsecond)
 	if y := t.Year(); y < 1970 || y > 9999 {
-		return t, fmt.Errorf("the year %d is none in which games are kept", y)
+		return t, fmt.Errorf("bad year %d", y)
 	}
 	return t, nil
 }
@@ -202,7 +202,7 @@ func compact(payload []byte) ([]byte, error) {
 		return nil, fmt.Errorf("the event is not JSON: %w", err)
 	}
 	if out.Len() == 0 || out.Bytes()[0] != '{' {
-		return nil, fmt.Errorf("the event is no JSON object: %.40q", payload)
+		return nil, fmt.Errorf("the event is not a JSON object: %.40q", payload)
 	}
 	return out.Bytes(), nil
 }

@@ -23,7 +23,7 @@ func (d *Differs) Error() string {
 	if d.Seq > 0 {
 		what = fmt.Sprintf("event %d", d.Seq)
 	}
-	return fmt.Sprintf("another game %q is there already, its %s differs: import this one as a new game with --new", d.Game, what)
+	return fmt.Sprintf("another game %q exists, its %s differs: import this one as a copy with --new", d.Game, what)
 }
 
 // Import adds the game to the journal. If it is there, the events that are missing at its end are added; if it went

@@ -90,7 +90,7 @@ type left struct {
 	whole, begun, events int // games with all events, with some, and the events of both
 }
 
-// repaired writes the damaged bytes, salvages, and counts what is there. Each event must be one that was kept, and what is told must be so.
+// repaired writes the damaged bytes, salvages, and counts what is there. Each event must be one that was saved, and the report must be true.
 func repaired(t testing.TB, file string, damaged []byte) (l left) {
 	t.Helper()
 	for _, name := range []string{file, file + "-wal", file + "-shm"} {

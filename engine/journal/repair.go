@@ -8,6 +8,8 @@ import (
 	"math"
 	"slices"
 	"time"
+
+	"tilewatch/engine"
 )
 
 // Repaired is what a repair did to one game.
@@ -21,12 +23,12 @@ type Repaired struct {
 }
 
 func (r Repaired) String() string {
-	text := fmt.Sprintf("game %q: %s; %d events are good", r.Game, r.Reason, r.Last)
+	text := fmt.Sprintf("game %q: %s; %s good", r.Game, r.Reason, engine.Count(int(r.Last), "event"))
 	if r.Restored > 0 {
-		text += fmt.Sprintf(", %d of them again", r.Restored)
+		text += fmt.Sprintf(", %d of them recovered", r.Restored)
 	}
 	if r.Aside > 0 {
-		text += fmt.Sprintf(", %d are put aside", r.Aside)
+		text += fmt.Sprintf(", %d moved aside", r.Aside)
 	}
 	return text
 }
@@ -39,7 +41,7 @@ func (s *SQLite) Sound(ctx context.Context) error {
 		return s.explain(err)
 	}
 	if answer != "ok" {
-		return &Damage{Reason: fmt.Sprintf("the file %q is not as it was written (%s)", s.path, answer)}
+		return &Damage{Reason: fmt.Sprintf("the file %q is damaged (%s)", s.path, answer)}
 	}
 	return nil
 }

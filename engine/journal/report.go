@@ -8,6 +8,8 @@ import (
 	"os"
 	"strings"
 	"time"
+
+	"tilewatch/engine"
 )
 
 // Report is what became of damage: of a file whose place a new one has taken, or of games in the file. It is kept beside the file until
@@ -34,15 +36,15 @@ func (c Cut) String() string {
 }
 
 func (r Report) String() string {
-	text := fmt.Sprintf("%d damaged games were mended, and have %d events", r.Games, r.Events)
+	text := fmt.Sprintf("repaired %s with %s", engine.Count(r.Games, "damaged game"), engine.Count(r.Events, "event"))
 	if r.File != "" {
-		text = fmt.Sprintf("the journal was damaged: %d games with %d events are saved; the damaged file is kept as %q", r.Games, r.Events, r.File)
+		text = fmt.Sprintf("the journal was damaged: recovered %s with %s; the damaged file is %q", engine.Count(r.Games, "game"), engine.Count(r.Events, "event"), r.File)
 	}
 	if r.Aside > 0 {
-		text += fmt.Sprintf("; %d events that no game leads to are put aside", r.Aside)
+		text += fmt.Sprintf("; moved %s without a game aside", engine.Count(r.Aside, "event"))
 	}
 	for _, c := range r.Cut {
-		text += "\nnot whole: " + c.String()
+		text += "\nincomplete: " + c.String()
 	}
 	return text
 }

@@ -48,7 +48,7 @@ func (s *SQLite) explain(err error) error {
 		return fmt.Errorf("%w (%q: %v)", kind, s.path, native)
 	}
 	if corrupt(err) {
-		return &Damage{Reason: fmt.Sprintf("the file %q is not as it was written (%v)", s.path, native)}
+		return &Damage{Reason: fmt.Sprintf("the file %q is damaged (%v)", s.path, native)}
 	}
 	return err
 }

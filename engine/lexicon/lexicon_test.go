@@ -332,7 +332,7 @@ func TestOpen(t *testing.T) {
 		}
 	}
 	file := filepath.Join(t.TempDir(), "house.txt")
-	if _, err := Open(file); err == nil || !strings.Contains(err.Error(), "beginning of each line") {
+	if _, err := Open(file); err == nil || !strings.Contains(err.Error(), "one word a line") {
 		t.Errorf("error %v for a file that is not there", err)
 	}
 	if err := os.WriteFile(file, []byte("zyzzy\n"), 0o600); err != nil {

@@ -77,7 +77,7 @@ func With(word string) []string {
 
 // Choices says what can be given for a list.
 func Choices() string {
-	return strings.Join(Names(), ", ") + `, or a file: a word at the beginning of each line, or lines "+ word" and "- word" that change the built-in list`
+	return strings.Join(Names(), ", ") + `, or a file with one word a line, or with lines "+ word" and "- word" that change the built-in list`
 }
 
 // NameFor is the name of the list a game is played with unless another is asked for.

@@ -30,7 +30,7 @@ func OpenFor(game, list string) (*Lexicon, error) {
 	}
 	f, err := os.Open(list)
 	if err != nil {
-		return nil, fmt.Errorf("word list %q cannot be opened: give %s: %w", list, Choices(), err)
+		return nil, fmt.Errorf("cannot open word list %q: use %s: %w", list, Choices(), err)
 	}
 	defer f.Close()
 	l, err := LoadFor(game, f)

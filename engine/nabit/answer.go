@@ -176,6 +176,8 @@ type State struct {
 	Winners       []engine.Color `json:"winners"`
 	CanUndo       bool           `json:"can_undo"`
 	CanRedo       bool           `json:"can_redo"`
+	Life          engine.Life    `json:"life"`
+	Title         string         `json:"title,omitempty"` // what people call the game
 }
 
 // Change is one turn before and after a correction. A nil Before says that the correction added the turn, a nil After that it removed

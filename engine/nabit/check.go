@@ -28,7 +28,7 @@ func (o Options) Check(before engine.Board, p Play) []Violation {
 	return found
 }
 
-// malformed finds what is no play at all.
+// malformed finds events that are not plays at all.
 func malformed(p Play) []Violation {
 	switch {
 	case len(p.Placements) == 0:

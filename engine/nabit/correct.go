@@ -40,7 +40,7 @@ func (g *Game) correct(e Event) Answer {
 // fixOf is what the correction asks for.
 func (g *Game) fixOf(e Event) (*fix, []Violation) {
 	if e.Placements == nil && e.Player == engine.NoColor && e.As == "" {
-		return nil, badEvent("a correction needs placements, or an empty list of them if the turn was no play")
+		return nil, badEvent("a correction needs placements, or an empty list if the turn was not a play")
 	}
 	if e.As != "" && e.As != Exchanged && e.As != Passed || e.As != "" && len(e.Placements) > 0 {
 		return nil, badEvent("a turn without tiles can be %q or %q, not %q", Exchanged, Passed, e.As)
@@ -61,7 +61,7 @@ func (g *Game) fixOf(e Event) (*fix, []Violation) {
 	case len(e.Placements) > 0:
 		f.new.Type, f.new.Count, f.new.Placements = Played, 0, e.Placements
 	case e.Placements != nil && f.old.Type != Played:
-		return nil, badEvent("turn %d was no play", e.Turn)
+		return nil, badEvent("turn %d was not a play", e.Turn)
 	case e.Placements != nil:
 		f.new.Type, f.new.Placements = Skipped, nil
 	}

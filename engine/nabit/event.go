@@ -32,6 +32,7 @@ const (
 	Withdrawn    Type = "withdrawn" // the tiles of the last play were taken back
 	Skipped      Type = "skipped"   // a turn that nobody saw: an exchange or a pass
 	Named        Type = "name"      // what a player is called from now on
+	Marked       Type = engine.Marked
 )
 
 // Event is one thing that happened at the table. Which fields count depends on Type; the others are ignored.
@@ -67,6 +68,8 @@ type Event struct {
 	As   Type         `json:"as,omitempty"`   // Corrected: what a turn that was no play was, Exchanged or Passed
 	Out  engine.Color `json:"out,omitempty"`  // Finished: who played the last tile, if anyone did
 	Name string       `json:"name,omitempty"` // Named: what Player is called; empty: by the color again
+
+	engine.Mark // Marked
 
 	// Seen marks what the camera saw. What lies on the table cannot be refused: a seen event that breaks a rule is
 	// kept together with its violations, and one out of turn skips the turns that were not seen.
@@ -163,6 +166,8 @@ func (e Event) relevant() Event {
 		r.Names = maps.Clone(e.Names)
 	case Named:
 		r.Player, r.Name = e.Player, e.Name
+	case Marked:
+		r.Mark = e.Mark
 	case Played:
 		r.Player, r.Placements, r.Missed = e.Player, slices.Clone(e.Placements), e.Missed && e.Seen
 	case Corrected:

@@ -70,8 +70,19 @@ func (g *Game) Apply(e Event) Answer {
 		return g.redo(e)
 	case e.Type == Corrected:
 		return g.correct(e)
+	case e.Type == Marked:
+		return g.mark(e)
 	}
 	return g.add(e, kept)
+}
+
+// mark notes what is no move: undoing passes it over.
+func (g *Game) mark(e Event) Answer {
+	if !e.Mark.Valid() {
+		return refuse(badEvent("a mark says life (in_play, source_ended or abandoned), title, hidden or deleted"))
+	}
+	g.events = append(g.events, &e)
+	return g.answer(outcome{})
 }
 
 // add takes an event that stands for itself; kept is its Kept.
@@ -90,7 +101,7 @@ func (g *Game) add(e Event, kept bool) Answer {
 	return g.answer(o)
 }
 
-// Handle is Apply for an event in JSON; what is no event is refused as bad_event.
+// Handle is Apply for an event in JSON; invalid events are refused as bad_event.
 func (g *Game) Handle(line []byte) Answer {
 	e, err := ParseEvent(line)
 	if err != nil {
@@ -164,7 +175,7 @@ func (p position) apply(e Event, j judge) (position, outcome) {
 	case Named:
 		return p.name(e)
 	}
-	return p, impossible(badEvent("no such event %q: use start, play, exchange, pass, bank, challenge, announce_last, caught, correct, undo, redo, finish or name", e.Type))
+	return p, impossible(badEvent("no such event %q: use start, play, exchange, pass, bank, challenge, announce_last, caught, correct, undo, redo, finish, name or mark", e.Type))
 }
 
 func (g *Game) undo(e Event) Answer {

@@ -311,6 +311,24 @@ func TestGamesOfBeforeOpen(t *testing.T) {
 	}
 }
 
+// TestWhatACameraSawIsReplayedWithItsViolations sees a pass after an upheld challenge: the turn tells of it, after a restart too.
+func TestWhatACameraSawIsReplayedWithItsViolations(t *testing.T) {
+	g := New(nil)
+	for _, e := range nabbedTame(doubts(Upheld, "TRY"), seen(passes(green))) {
+		if a := g.Apply(e); !a.OK {
+			t.Fatalf("%s is refused: %v", e.Type, a.Violations)
+		}
+	}
+	turns := g.State().Turns
+	if last := turns[len(turns)-1]; !slices.Equal(rules(last.Violations), []Rule{CannotPass}) {
+		t.Fatalf("the pass breaks %v", rules(last.Violations))
+	}
+	again, err := Replay(nil, g.Events())
+	if err != nil || !reflect.DeepEqual(again.State().Turns, turns) {
+		t.Errorf("replayed: %+v, want %+v (%v)", again.State().Turns, turns, err)
+	}
+}
+
 func TestTheBagLimits(t *testing.T) {
 	lines := longPlays()
 	yellowMoves := lines[:len(lines)-2]

@@ -7,7 +7,7 @@ import (
 
 func TestATurnThatNobodySawIsEnteredWithOneWord(t *testing.T) {
 	seen := plays(green, across(0, 4, "D"))
-	seen.Seen = true // green once more: the turns in between were not seen
+	seen.Seen = true // green again: nobody saw the turns in between
 	g, _ := played(t, nil, append(nabbedTame(), seen)...)
 	skipped := slices.IndexFunc(g.State().Turns, func(t Turn) bool { return t.Kind == Skipped })
 	if skipped < 0 {

@@ -19,7 +19,7 @@ func (p position) name(e Event) (position, outcome) {
 	case !isPlayer(e.Player) || p.seat(e.Player) < 0 && !p.open:
 		return p, impossible(badEvent("name needs a player of this game"))
 	case !utf8.ValidString(name) || utf8.RuneCountInString(name) > longestName || strings.ContainsFunc(name, unicode.IsControl):
-		return p, impossible(badEvent("%q is no name: use 1 to %d characters", name, longestName))
+		return p, impossible(badEvent("names have 1 to %d characters", longestName))
 	}
 	names := maps.Clone(p.names)
 	if names == nil {

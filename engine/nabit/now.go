@@ -63,7 +63,22 @@ func (g *Game) State() State {
 	if p.over {
 		s.Winners = append(s.Winners, p.options.Winners(s.Scores)...)
 	}
+	marks, watched := g.marks()
+	s.Title, s.Life = marks.Title, marks.LifeOf(s.Turn > 0 || len(s.Board) > 0, p.finished || p.over && !watched)
 	return s
+}
+
+// marks are what stands of the game's marks. A game that a camera has watched is over only when somebody says so: the camera may have
+// miscounted the tiles.
+func (g *Game) marks() (m engine.Marks, watched bool) {
+	for _, e := range g.events {
+		if watched = watched || e.Seen || e.Type == Marked && e.Life == engine.InPlay; e.Type == Marked {
+			m.Take(e.Mark)
+		} else {
+			m.Pass(string(e.Type))
+		}
+	}
+	return m, watched
 }
 
 // Board returns a copy of the board now.

@@ -122,7 +122,7 @@ func checkEvents(t *testing.T, g *Game) {
 	}
 }
 
-// TestBadLines sends what is no event, or no event of this game, in the midst of a game that goes on.
+// TestBadLines sends invalid events, and events of other games, during a game that continues.
 func TestBadLines(t *testing.T) {
 	deep := strings.Repeat("[", 20_000)
 	for _, test := range []struct {

@@ -240,7 +240,7 @@ func (p position) pass(e Event, j judge) (position, outcome) {
 	if o.impossible != nil {
 		return before, o
 	}
-	if detail := before.cannotPass(e.Player); detail != "" && !j.again {
+	if detail := before.cannotPass(e.Player); detail != "" && (j.kept || !j.again) { // what was once accepted of a person stands
 		o.broken = append(o.broken, Violation{Rule: CannotPass, Player: e.Player, Detail: detail})
 	}
 	p.passes++

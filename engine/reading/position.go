@@ -132,7 +132,7 @@ func letterEvidence(tiles []engine.CellEvidence, turn int) float64 {
 	return total
 }
 
-// weighed are a face's log-likelihoods with the letters' priors; what is no number counts for nothing.
+// weighed are a face's log-likelihoods with the letters' priors; NaN counts as no evidence.
 func weighed(likelihoods []float64) []float64 {
 	out := make([]float64, len(likelihoods))
 	for i, v := range likelihoods {

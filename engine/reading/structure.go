@@ -103,7 +103,7 @@ const (
 )
 
 // settleDoubtful adds or drops tiles whose presence the picture leaves open while the whole reading gains by it: what gains most goes
-// first, for one tile that is none spoils the words of its neighbors.
+// first, because one false tile spoils the words of its neighbors.
 func settleDoubtful(up upright, cells []engine.CellEvidence, costs *costs) upright {
 	var open []engine.CellEvidence
 	for _, c := range cells {

@@ -19,16 +19,16 @@ func warnings(p Position, apart int) []engine.Warning {
 		}
 		if c.Blank && c.Letter == engine.Unsettled {
 			out = append(out, engine.Warning{Code: "unsettled_blank",
-				Message: fmt.Sprintf("the words do not tell which letter the blank in row %d, column %d stands for: type it in", c.Row, c.Col)})
+				Message: fmt.Sprintf("the letter of the blank in row %d, column %d is not clear from the words: enter it", c.Row, c.Col)})
 		}
 	}
 	if doubted > 0 {
 		out = append(out, engine.Warning{Code: "low_confidence",
-			Message: fmt.Sprintf("%d of %d tiles are not read with certainty: photograph again, closer and with less glare", doubted, len(p.Cells))})
+			Message: fmt.Sprintf("%d of %d tiles are uncertain: take the photo again, closer and with less glare", doubted, len(p.Cells))})
 	}
 	if apart > 1 {
 		out = append(out, engine.Warning{Code: "second_structure",
-			Message: fmt.Sprintf("%d tiles lie apart from the structure and are not counted: push them together if they belong to it", apart)})
+			Message: fmt.Sprintf("tiles that lie apart and do not count: %d; push them to the others if they belong there", apart)})
 	}
 	return out
 }

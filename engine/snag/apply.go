@@ -17,7 +17,7 @@ const (
 	Captured = "captured"  // tiles, player if known: the camera saw a run being taken up
 	Award    = "award"     // player: who took the last run, as a person says
 	Replace  = "replace"   // number: a blank numbered by hand stands for a lost tile
-	Finish   = "finish"    // the game ends here
+	Finish   = game.Finish // the game ends here; after a game of a series, the series does
 	NextGame = "next_game" // of the series; whoever won the last starts
 )
 
@@ -181,11 +181,11 @@ func (p *position) mayPlace(seat int, kept bool) []game.Violation {
 func (p *position) free(number int) []game.Violation {
 	switch _, ok := Square(number); {
 	case !ok:
-		return game.Broken(NoSuchTile, "there is no tile %d: the tiles are those of the board's 76 squares, 4 to 97", number)
+		return game.Broken(NoSuchTile, "no tile %d: tiles have the numbers of the 76 squares, 4 to 97", number)
 	case slices.Contains(p.board, number):
-		return game.Broken(Played, "%d lies on the board already", number)
+		return game.Broken(Played, "%d is already on the board", number)
 	case slices.Contains(p.out, number):
-		return game.Broken(Played, "%d was won already: it is out of this game", number)
+		return game.Broken(Played, "%d was already won and is out of this game", number)
 	}
 	return nil
 }
@@ -207,7 +207,7 @@ func (p position) call(f fields, at time.Time) (position, any, []game.Violation)
 		return p, nil, game.Broken(game.Over, "the game is over: start the next one")
 	}
 	if p.options.FalseCallPenalty == 0 {
-		return p, nil, game.Broken(NoRun, "there is no run to be taken: a run is open until the next tile is placed")
+		return p, nil, game.Broken(NoRun, "no run to call: a run is open until the next tile is placed")
 	}
 	p.won = plus(p.won, seat, -p.options.FalseCallPenalty)
 	o := p.outcome(nil)
@@ -301,10 +301,14 @@ func (p position) replace(number int) (position, any, []game.Violation) {
 }
 
 func (p position) finish() (position, any, []game.Violation) {
-	if p.over {
+	switch {
+	case p.decided():
 		return p, nil, game.Broken(game.Over, "the game is over already")
+	case p.over:
+		p.card, p.settled = entered(p.card, p.totals(), seriesBonus), true
+	default:
+		p = p.finished()
 	}
-	p = p.finished()
 	return p, p.outcome(nil), nil
 }
 

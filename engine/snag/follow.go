@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"tilewatch/engine"
 	"tilewatch/engine/game"
 )
 
@@ -72,7 +73,7 @@ func (f *follower) found(m game.Moment) game.Line {
 	l := game.LineAt(m, LineBoard, struct {
 		Board []int `json:"board"`
 	}{append([]int{}, f.board...)})
-	l.Text = fmt.Sprintf("%d tiles lie on the board", len(f.board))
+	l.Text = engine.Count(len(f.board), "tile") + " on the board"
 	l.Events = event(struct {
 		Type  string `json:"type"`
 		Tiles []int  `json:"tiles"`
@@ -173,7 +174,7 @@ func (f *follower) place(m game.Moment, number int) []game.Line {
 		Number int   `json:"number"`
 		Board  []int `json:"board"`
 	}{number, f.board})
-	l.Text = fmt.Sprintf("%d placed", number)
+	l.Text = fmt.Sprintf("tile %d placed", number)
 	l.Events = event(struct {
 		Type   string `json:"type"`
 		Number int    `json:"number"`
@@ -186,7 +187,7 @@ func (f *follower) place(m game.Moment, number int) []game.Line {
 			Runs  [][]int `json:"runs"`
 			Tiles []int   `json:"tiles"`
 		}{runs, f.open})
-		r.Text = fmt.Sprintf("a run of %d tiles: %v", len(f.open), runs)
+		r.Text = fmt.Sprintf("a run of %s: %s", engine.Count(len(f.open), "tile"), numbers(f.open))
 		lines = append(lines, r)
 	}
 	return lines
@@ -203,7 +204,7 @@ func (f *follower) capture(m game.Moment, tiles []int) game.Line {
 		Tiles []int `json:"tiles"`
 		Board []int `json:"board"`
 	}{tiles, append([]int{}, f.board...)})
-	l.Text = fmt.Sprintf("%v taken up", tiles)
+	l.Text = fmt.Sprintf("tiles %s captured", numbers(tiles))
 	l.Events = event(struct {
 		Type  string `json:"type"`
 		Tiles []int  `json:"tiles"`
@@ -222,7 +223,7 @@ func (f *follower) amend(m game.Moment, come, gone []int) []game.Line {
 		Come  []int `json:"come"`
 		Board []int `json:"board"`
 	}{gone, append([]int{}, come...), append([]int{}, f.board...)})
-	l.Text = fmt.Sprintf("%v taken off the board, %v laid", gone, come)
+	l.Text = "corrected: " + changed(come, gone)
 	return []game.Line{l}
 }
 
@@ -234,6 +235,6 @@ func (f *follower) Finish(m game.Moment) []game.Line {
 		Placed int     `json:"placed"`
 		Taken  int     `json:"captures"`
 	}{append([]int{}, f.board...), append([][]int{}, Runs(f.board)...), f.placed, f.taken})
-	l.Text = fmt.Sprintf("%d tiles placed, %d runs taken, %d on the board", f.placed, f.taken, len(f.board))
+	l.Text = fmt.Sprintf("%s placed, %s captured, %d on the board", engine.Count(f.placed, "tile"), engine.Count(f.taken, "run"), len(f.board))
 	return []game.Line{l}
 }

@@ -50,15 +50,12 @@ func linesOf(steps ...step) string {
 	return strings.Join(lines, " ")
 }
 
+// short is a line's text without spaces; of the board that lay there only its type.
 func short(l game.Line) string {
-	text := l.Type
-	if i := strings.Index(l.Text, "["); i >= 0 && l.Type != snag.LinePlaced && l.Type != snag.LineBoard {
-		text += l.Text[i:]
+	if l.Type == snag.LineBoard {
+		return l.Type
 	}
-	if l.Type == snag.LinePlaced {
-		text = "+" + strings.Fields(l.Text)[0]
-	}
-	return strings.ReplaceAll(text, " ", ",")
+	return strings.ReplaceAll(l.Text, " ", "_")
 }
 
 func TestFollowing(t *testing.T) {
@@ -72,14 +69,14 @@ func TestFollowing(t *testing.T) {
 	}{
 		{"what lies there from the start was not placed", []step{{shown(three), 3}}, "board"},
 		{"a tile is believed once two looks agree", []step{{shown(three), 2}, {shown(four), 1}}, "board"},
-		{"a tile, and the run it makes", []step{{shown(three), 2}, {shown(four), 2}}, "board +7 run[[4,5,6,7]]"},
-		{"a run taken up", []step{{shown(three), 2}, {shown(four), 2}, {shown(rest), 2}}, "board +7 run[[4,5,6,7]] captured[4,5,6,7],taken,up"},
-		{"a run taken up tile by tile", []step{{shown(three), 2}, {shown(four), 2}, {shown([]int{6, 7, 50}), 2}, {shown([]int{7, 50}), 2}, {shown(rest), 2}}, "board +7 run[[4,5,6,7]] captured[4,5,6,7],taken,up"},
+		{"a tile, and the run it makes", []step{{shown(three), 2}, {shown(four), 2}}, "board tile_7_placed a_run_of_4_tiles:_4_5_6_7"},
+		{"a run taken up", []step{{shown(three), 2}, {shown(four), 2}, {shown(rest), 2}}, "board tile_7_placed a_run_of_4_tiles:_4_5_6_7 tiles_4_5_6_7_captured"},
+		{"a run taken up tile by tile", []step{{shown(three), 2}, {shown(four), 2}, {shown([]int{6, 7, 50}), 2}, {shown([]int{7, 50}), 2}, {shown(rest), 2}}, "board tile_7_placed a_run_of_4_tiles:_4_5_6_7 tiles_4_5_6_7_captured"},
 		{"a tile in doubt waits", []step{{shown(three), 2}, {shown(three, 7), 4}}, "board"},
 		{"a flicker is nothing", []step{{shown(three), 2}, {shown(four), 1}, {shown(three), 2}}, "board"},
-		{"the last tile laid and the run taken up unseen", []step{{shown(three), 2}, {shown(rest), 2}}, "board +7 run[[4,5,6,7]] captured[4,5,6,7],taken,up"},
-		{"two tiles at once", []step{{shown(rest), 2}, {shown([]int{50, 60, 97}), 2}}, "board +60 +97"},
-		{"a tile taken back is told after a while", []step{{shown(three), 2}, {shown([]int{4, 6, 50}), 8}}, "board amended[5],taken,off,the,board,,[],laid"},
+		{"the last tile laid and the run taken up unseen", []step{{shown(three), 2}, {shown(rest), 2}}, "board tile_7_placed a_run_of_4_tiles:_4_5_6_7 tiles_4_5_6_7_captured"},
+		{"two tiles at once", []step{{shown(rest), 2}, {shown([]int{50, 60, 97}), 2}}, "board tile_60_placed tile_97_placed"},
+		{"a tile taken back is reported after a while", []step{{shown(three), 2}, {shown([]int{4, 6, 50}), 8}}, "board corrected:_5_removed"},
 		{"no board to be seen changes nothing", []step{{shown(three), 2}, {snag.Look{}, 3}, {shown(three), 1}}, "board"},
 	} {
 		t.Run(tt.rule, func(t *testing.T) {

@@ -3,6 +3,7 @@ package snag
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"tilewatch/engine"
 	"tilewatch/engine/game"
@@ -81,19 +82,34 @@ func read(look Look) game.Reading {
 		if t.number == t.seen.Number {
 			right = append(right, t.number)
 		} else {
-			r.Warnings = append(r.Warnings, engine.Warning{Code: "wrong_square", Message: fmt.Sprintf("tile %d lies on square %d: put it where it belongs", t.number, t.seen.Number)})
+			r.Warnings = append(r.Warnings, engine.Warning{Code: "wrong_square", Message: fmt.Sprintf("tile %d lies on square %d: move it to its own square", t.number, t.seen.Number)})
 		}
 	}
 	a.Runs = append([][]int{}, Runs(right)...)
 	if doubts := doubtsOf(look); len(doubts) > 0 {
-		r.Warnings = append(r.Warnings, engine.Warning{Code: "low_confidence", Message: fmt.Sprintf("not sure whether tiles lie on %v: photograph the board from above, without glare", doubts)})
+		r.Warnings = append(r.Warnings, engine.Warning{Code: "low_confidence", Message: fmt.Sprintf("not sure about squares %s: photograph the board from above, without glare", numbers(doubts))})
 	}
 	r.Fields = a
-	r.Text = append(r.Text, fmt.Sprintf("%d tiles on the board", len(a.Tiles)))
+	r.Text = append(r.Text, engine.Count(len(a.Tiles), "tile")+" on the board")
 	for _, run := range a.Runs {
-		r.Text = append(r.Text, fmt.Sprintf("run %v", run))
+		r.Text = append(r.Text, fmt.Sprintf("run of %d: %s", len(run), numbers(run)))
 	}
 	return r
+}
+
+// numbers is a list of tiles for people.
+func numbers(tiles []int) string { return strings.Trim(fmt.Sprint(tiles), "[]") }
+
+// changed says which tiles were added to a board, and which are gone from it.
+func changed(come, gone []int) string {
+	var parts []string
+	if len(gone) > 0 {
+		parts = append(parts, numbers(gone)+" removed")
+	}
+	if len(come) > 0 {
+		parts = append(parts, numbers(come)+" added")
+	}
+	return strings.Join(parts, ", ")
 }
 
 // found is a tile with the number it bears.

@@ -63,6 +63,12 @@ type Columns struct {
 	Minus int `json:"minus"`
 }
 
+// seated is the position with the players called so.
+func (p position) seated(players game.Seats) position {
+	p.seats = players
+	return p
+}
+
 // begun is the position at the beginning of a game of the series.
 func (p position) begun(starter int) position {
 	p.board, p.out, p.won, p.blanks = nil, nil, make([]int, len(p.seats)), nil

@@ -135,5 +135,6 @@ func (p *position) scores() []Score {
 
 // table is a SNAG table where no game has begun.
 func table() game.Table {
-	return game.NewFold(game.Rules[position]{Name: "snag", Start: start, Apply: apply, Show: show, Races: []string{"call"}})
+	return game.NewFold(game.Rules[position]{Name: "snag", Start: start, Apply: apply, Show: show, Races: []string{"call"},
+		Seats: func(p position) game.Seats { return p.seats }, Seated: position.seated})
 }

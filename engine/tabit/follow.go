@@ -2,10 +2,11 @@ package tabit
 
 import (
 	"encoding/json"
-	"fmt"
 	"slices"
+	"strings"
 	"time"
 
+	"tilewatch/engine"
 	"tilewatch/engine/game"
 )
 
@@ -86,9 +87,7 @@ func (f *follower) line(m game.Moment, kind string, players []Seen) game.Line {
 	if err == nil { // plain data always marshals
 		l.Events = []json.RawMessage{event}
 	}
-	for _, p := range players {
-		l.Text += fmt.Sprintf("%s %s = %d  ", p.Seat, p.Spread, p.Points)
-	}
+	l.Text = strings.Join(describe(players), "; ")
 	return l
 }
 
@@ -107,10 +106,12 @@ func (f *follower) Finish(m game.Moment) []game.Line {
 		lines = append(lines, l)
 		f.tabs++
 	}
-	return append(lines, game.LineAt(m, game.Summary, struct {
+	summary := game.LineAt(m, game.Summary, struct {
 		Tabs    int    `json:"tabs"`
 		Players []Seen `json:"players"`
-	}{f.tabs, append([]Seen{}, f.last...)}))
+	}{f.tabs, append([]Seen{}, f.last...)})
+	summary.Text = engine.Count(f.tabs, "tab") + " seen"
+	return append(lines, summary)
 }
 
 // alike reports whether two looks show the same cards.

@@ -14,6 +14,7 @@ const (
 	Shown    = "cards"   // what lies on the board, again whenever it changes
 	Seated   = "sit"     // who sits at which side of the board
 	Replaced = "correct" // what a round's cards really were
+	Finish   = game.Finish
 )
 
 // The rules that an event can break, besides those of every game.
@@ -37,7 +38,14 @@ func (Game) Table(game.Words) game.Table { return NewTable() }
 
 // NewTable is Table, with all that a Fold has.
 func NewTable() *game.Fold[Position] {
-	return game.NewFold(game.Rules[Position]{Name: "tabit", Start: start, Apply: Position.apply, Show: func(p Position) any { return p.Show() }})
+	return game.NewFold(game.Rules[Position]{Name: "tabit", Start: start, Apply: Position.apply, Show: func(p Position) any { return p.Show() },
+		Seats: func(p Position) game.Seats { return p.players }, Seated: Position.seated})
+}
+
+// seated is the position with the players called so.
+func (p Position) seated(players game.Seats) Position {
+	p.players = players
+	return p
 }
 
 // Position is a game as it stands. It is a value: no event changes one.
@@ -50,6 +58,7 @@ type Position struct {
 	watched bool    // a camera reports what lies on the board
 	tabbing bool    // the TABIT card was drawn, and the cards are not tabbed yet
 	drawer  int     // who drew it; -1: not known
+	closed  bool    // somebody has ended the game before anybody reached the goal
 }
 
 // round is what was tabbed: an entry for each player.
@@ -89,10 +98,10 @@ func (p Position) apply(e game.Event) (Position, any, []game.Violation) {
 		return p, nil, game.Broken(game.Over, "the game is over: undo, correct a round, or start a new one")
 	}
 	handle, ok := map[string]func(Position, game.Event) (Position, any, []game.Violation){
-		Drawn: Position.draw, Tabbed: Position.tab, Shown: Position.show, Seated: Position.sit, Replaced: Position.replace,
+		Drawn: Position.draw, Tabbed: Position.tab, Shown: Position.show, Seated: Position.sit, Replaced: Position.replace, Finish: Position.finish,
 	}[e.Type]
 	if !ok {
-		return p, nil, game.Bad("no such event %.40q: use start, %s, undo or redo", e.Type, strings.Join([]string{Drawn, Tabbed, Shown, Seated, Replaced}, ", "))
+		return p, nil, game.Bad("no such event %.40q: use start, %s, undo or redo", e.Type, strings.Join([]string{Drawn, Tabbed, Shown, Seated, Replaced, Finish}, ", "))
 	}
 	return handle(p, e)
 }
@@ -154,8 +163,14 @@ func (p *Position) totals() []int {
 	return sums
 }
 
+// finish ends the game as it stands.
+func (p Position) finish(game.Event) (Position, any, []game.Violation) {
+	p.closed = true
+	return p, nil, nil
+}
+
 // over reports whether somebody has won: the highest total, at the goal or above. If several share it, another round is
-// played.
+// played, unless somebody has ended the game: then they share the win.
 func (p *Position) over() (over bool, leaders []int) {
 	sums := p.totals()
 	best := slices.Max(sums)
@@ -164,5 +179,5 @@ func (p *Position) over() (over bool, leaders []int) {
 			leaders = append(leaders, i)
 		}
 	}
-	return best >= p.options.Goal && len(leaders) == 1, leaders
+	return p.closed || best >= p.options.Goal && len(leaders) == 1, leaders
 }

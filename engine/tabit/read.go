@@ -163,10 +163,10 @@ func logSum(all ...float64) float64 {
 func describe(players []Seen) []string {
 	var lines []string
 	for _, p := range players {
-		lines = append(lines, fmt.Sprintf("%s %s: %d points", p.Seat, p.Spread, p.Points))
+		lines = append(lines, fmt.Sprintf("%s %s: %s", p.Seat, p.Spread, engine.Count(p.Points, "point")))
 	}
 	if len(lines) == 0 {
-		lines = append(lines, "no cards lie on the board")
+		lines = append(lines, "no cards on the board")
 	}
 	return lines
 }
@@ -175,7 +175,7 @@ func warnings(players []Seen) []engine.Warning {
 	var all []engine.Warning
 	for _, p := range players {
 		if n := p.Down(); n > 0 {
-			all = append(all, engine.Warning{Code: "face_down", Message: fmt.Sprintf("%s: %s: turn them up and photograph again; now they count for nothing",
+			all = append(all, engine.Warning{Code: "face_down", Message: fmt.Sprintf("%s: %s: turn them up and photograph again; they do not count now",
 				p.Seat, plural(n, "card lies face down", "cards lie face down"))})
 		}
 		if p.Confidence < doubtful {

@@ -84,7 +84,9 @@ func (p *Position) standing(s *State) {
 	switch {
 	case over:
 		s.Over, s.Round = true, len(p.rounds)
-		s.Winners = append(s.Winners, p.players[leaders[0]])
+		for _, i := range leaders {
+			s.Winners = append(s.Winners, p.players[i])
+		}
 	case totals[leaders[0]] >= p.options.Goal:
 		for _, i := range leaders {
 			s.Tied = append(s.Tied, p.players[i])

@@ -171,7 +171,7 @@ func TestADamagedBookIsBegunAnewAndToldOf(t *testing.T) {
 			t.Fatal(err)
 		}
 		b, err := book.Open(path)
-		if err == nil || !strings.Contains(err.Error(), "begun anew") || b == nil || b.Letters() != 0 {
+		if err == nil || !strings.Contains(err.Error(), "starting a new one") || b == nil || b.Letters() != 0 {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

@@ -35,7 +35,7 @@ func Open(path string) (*Book, error) {
 		err = json.Unmarshal(data, &f)
 	}
 	if err == nil && f.Version > version {
-		return new(Book), fmt.Errorf("the glyph book %q was written by a newer version of tilewatch, and stays as it is: update this one to use it", path)
+		return new(Book), fmt.Errorf("a newer version of tilewatch wrote the glyph book %q: update this one to use it", path)
 	}
 	if err == nil && f.Version == version && f.Prints == prints {
 		b.letters, err = bind(f.Letters)
@@ -44,7 +44,7 @@ func Open(path string) (*Book, error) {
 		b.denied, err = bind(f.Denied)
 	}
 	if err != nil {
-		return &Book{path: path}, fmt.Errorf("the glyph book %q cannot be read, and is begun anew: %w", path, err)
+		return &Book{path: path}, fmt.Errorf("cannot read the glyph book %q, starting a new one: %w", path, err)
 	}
 	return b, nil
 }
@@ -103,7 +103,7 @@ func (b *Book) Save() error {
 		err = os.Rename(b.path+".new", b.path)
 	}
 	if err != nil {
-		return fmt.Errorf("the glyph book cannot be kept: %w", err)
+		return fmt.Errorf("cannot save the glyph book: %w", err)
 	}
 	b.changed = false
 	return nil

@@ -1,5 +1,6 @@
 // Package digit reads the digits of numbers, one at a time and without knowing which way is up, as ocr/glyph reads
-// letters and with a net of the same kind. The weights come from the program in ocr/train.
+// letters and with a net of the same kind. It takes a glyph.Face and answers natural-log likelihoods, 4 quarter turns x 11 classes (0 to 9,
+// none). The weights come from the program in ocr/train.
 package digit
 
 import (

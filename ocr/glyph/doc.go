@@ -1,4 +1,5 @@
-// Package glyph reads the letter of one rectified tile face, without knowing which way is up.
+// Package glyph reads the letter of one rectified tile face, without knowing which way is up. It takes a square of 8-bit
+// gray, MinSize to MaxSize pixels a side, and answers natural-log likelihoods: 4 quarter turns x 27 classes (A to Z, blank).
 //
 // The way of a face: its light is evened out and brought to one scale of ink (ink.go), the big letter is boxed,
 // the window around it becomes a histogram of stroke directions and a small picture of the ink (features.go), and a

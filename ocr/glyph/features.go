@@ -21,7 +21,7 @@ type Vector [Features]float32
 type Extractor struct {
 	ink    ink
 	sample [grid * grid]float32
-	hidden *[grid * grid]bool // samples of which nothing is known; nil: the face is whole
+	hidden *[grid * grid]bool // unknown samples; nil: the face is whole
 }
 
 // tap says which two cells a sample falls into and how much of it goes to the first.

@@ -37,7 +37,7 @@ const (
 	runShare  = 0.1
 )
 
-// aloneClass is the class of example i: letters alike, and many that are none.
+// aloneClass is the class of example i: letters, and many patches that are not letters.
 func aloneClass(r *rand.Rand) int {
 	if chance(r, otherShare) {
 		return blank

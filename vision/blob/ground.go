@@ -195,7 +195,7 @@ func (m *meter) measureClose(b *Blob) bool {
 	return true
 }
 
-// between is the mean color of what is no ink in a component's box.
+// between is the mean color of a component's box without its ink.
 func (l *layer) between(p *Picture, c *Component, r *Reduced) (mean [3]float64) {
 	n := 0.0
 	for y := c.Y0; y < c.Y1; y++ {

@@ -81,7 +81,7 @@ func (e *Eyes) Look(p *picture.Picture, in profile.Inputs) (look rules.Look, err
 		}
 	}
 	if len(look.Racks) == 0 {
-		return look, &picture.Error{Code: picture.NoTiles, Message: "no rack with letter tiles was found: show the racks from the front, closer, in more light"}
+		return look, &picture.Error{Code: picture.NoTiles, Message: "no rack with letter tiles found: show the racks from the front, closer, in better light"}
 	}
 	return look, nil
 }

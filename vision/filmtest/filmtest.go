@@ -22,7 +22,7 @@ type Point struct{ X, Y float32 }
 // Shot is a part of a film.
 type Shot struct {
 	From, To int     // frames of the film, the last included
-	Every    int     // of which one is shown; 0: all
+	Every    int     // show every Nth frame; 0: all
 	Step     float64 // seconds from one to the next; 0: a fifteenth
 	// Corners are where the film's picture is seen in the new one, clockwise from the top left; nil: as it was. Beyond its edges the
 	// table goes on.

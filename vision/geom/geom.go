@@ -1,4 +1,5 @@
-// Package geom is the arithmetic of points in the picture and of vectors in space that the games share.
+// Package geom is the arithmetic of points in the picture and of vectors in space that the games share: points in pixels, x
+// right and y down, vectors in whatever unit their caller measures space.
 package geom
 
 import (

@@ -1,4 +1,5 @@
-// Package homography fits homographies: the maps of a plane, such as the lattice of a board, to its picture in perspective.
+// Package homography fits homographies: the maps of a plane, such as the lattice of a board, to its picture in perspective. A Map is eight
+// numbers of a 3 x 3 matrix; it takes columns and rows of the lattice to pixels.
 package homography
 
 import (

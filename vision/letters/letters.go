@@ -23,7 +23,7 @@ type Look struct {
 // Eyes find letter tiles. Several goroutines may use them if their reader allows it.
 type Eyes struct{ reader ocr.Reader }
 
-// New returns eyes with a reader that also recognizes what is no letter.
+// New returns eyes with a reader that also recognizes patches without a letter.
 func New(reader ocr.Reader) *Eyes { return &Eyes{reader} }
 
 // Look reads one picture. Without any tiles the error is a *picture.Error.
@@ -71,7 +71,7 @@ func (s *search) structure(marks []candidate.Candidate) (look Look, err error) {
 		look.Tiles = append(look.Tiles, loose...)
 	}
 	if len(look.Tiles) == 0 {
-		return look, &picture.Error{Code: picture.NoTiles, Message: "no letter tiles found: take the photo from nearer, with the tiles in the light"}
+		return look, &picture.Error{Code: picture.NoTiles, Message: "no letter tiles found: take the photo from closer, in better light"}
 	}
 	return look, nil
 }

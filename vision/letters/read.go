@@ -26,7 +26,7 @@ type search struct {
 	supersampling int // most samples along each side of a pixel
 }
 
-// read reads one cell. In the second pass, where no letter is clear, it reads once more around ink off the middle: tiles slide.
+// read reads one cell. In the second pass, where no letter is clear, it reads again around ink off the middle: tiles slide.
 func (s *search) read(c *board.Cell) error {
 	v := view{frame: c.Frame, top: math.Inf(-1)}
 	if err := s.readView(c, &v); err != nil {

@@ -4,7 +4,8 @@
 //	Normal               the normal equations of a linear least-squares problem
 //	LevenbergMarquardt   a nonlinear least-squares problem, by damped Gauss-Newton steps
 //
-// Poses of NAB-IT!'s lattice are fitted thousands of times a picture and have a solver without allocation of their own, in package vision.
+// Poses of NAB-IT!'s lattice are fitted thousands of times a picture and have a solver without allocation of their own, in
+// vision/camerapose. Matrices are slices of rows in double precision, of up to some ten unknowns.
 package linear
 
 import (

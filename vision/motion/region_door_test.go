@@ -88,7 +88,7 @@ func TestOverlapIsTheShareOfAQuadrilateral(t *testing.T) {
 	}
 }
 
-// groundOf is a view's ground, all of which matters.
+// groundOf is a view's ground; all of it matters.
 func groundOf(v *view) *ground {
 	g := &ground{}
 	g.fit(v)

@@ -104,7 +104,7 @@ func largerRight(s *sceneReading) string {
 	if len(smaller) > len(larger) {
 		larger, smaller = smaller, larger
 	}
-	seen, all, want := seenOf(s.obs, larger), len(placesOf(s.obs)), fmt.Sprintf("another structure of %d tiles", len(smaller))
+	seen, all, want := seenOf(s.obs, larger), len(placesOf(s.obs)), fmt.Sprintf("a second structure of %d tiles", len(smaller))
 	named := slices.ContainsFunc(s.obs.Warnings, func(w engine.Warning) bool { return strings.Contains(w.Message, want) })
 	return unless(seen == len(larger) && seen == all && named,
 		fmt.Sprintf("of the larger structure's %d tiles %d are read, %d in all; warnings %v", len(larger), seen, all, s.obs.Warnings))

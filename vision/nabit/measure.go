@@ -51,7 +51,7 @@ func (v *Reader) TableUnder(p *picture.Picture, cam *calibration.Camera, set *ca
 			return err
 		}
 		if len(s.Cells) < hypothesis.PlanePriorTiles {
-			return &picture.Error{Code: picture.NoTiles, Message: fmt.Sprintf("only %d linked tiles are seen: lay %d or more, or the board", len(s.Cells), hypothesis.PlanePriorTiles)}
+			return &picture.Error{Code: picture.NoTiles, Message: fmt.Sprintf("only %d linked tiles found: lay %d or more, or the board", len(s.Cells), hypothesis.PlanePriorTiles)}
 		}
 		for i := range 3 {
 			t.R[i] = [3]float64{s.Pose.X[i], s.Pose.Y[i], s.Pose.Z[i]}

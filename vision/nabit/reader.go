@@ -4,7 +4,6 @@ import (
 	"errors"
 	"math"
 	"slices"
-	"sync"
 
 	"gocv.io/x/gocv"
 
@@ -18,11 +17,8 @@ import (
 	"tilewatch/vision/nabit/hue"
 	"tilewatch/vision/nabit/hypothesis"
 	"tilewatch/vision/nabit/inventory"
-	"tilewatch/vision/nabit/marks"
 	"tilewatch/vision/nabit/racks"
 	"tilewatch/vision/nabit/search"
-	"tilewatch/vision/nabit/tableplane"
-	"tilewatch/vision/nabit/tilemap"
 	"tilewatch/vision/parallel"
 	"tilewatch/vision/picture"
 	"tilewatch/vision/tileface"
@@ -36,38 +32,8 @@ type Reader struct {
 
 // NewReader makes a reader that reads letters with the given reader.
 func NewReader(letters ocr.Reader) *Reader {
-	warm()
 	return &Reader{letters, ocr.Quick(letters)}
 }
-
-// A usual picture's size, pixels: the process keeps the memory of the first picture for the next ones.
-const (
-	warmWidth  = 1920
-	warmHeight = 1080
-)
-
-// warm loads the networks and runs the native code once, so that the first picture takes no longer than others.
-var warm = sync.OnceFunc(func() {
-	_, _, _, _, _, _ = tileface.CandidateClassifier(), tileface.CoarseClassifier(), tileface.FineClassifier(), tileface.WideEdgeNet(), tileface.NarrowEdgeNet(), tableplane.OrientationBins()
-	_, _, _ = racks.BanksClassifier(), heights.StepsClassifier(), heights.DropsClassifier()
-	blank := gocv.NewMatWithSizeFromScalar(gocv.NewScalar(90, 90, 90, 0), warmHeight, warmWidth, gocv.MatTypeCV8UC3)
-	defer blank.Close()
-	file, err := gocv.IMEncode(gocv.JPEGFileExt, blank)
-	if err != nil {
-		return // then the first picture takes longer
-	}
-	defer file.Close()
-	if p, err := picture.Decode(file.GetBytes()); err == nil {
-		defer p.Close()
-		_ = picture.WithRaster(p, func(r *picture.Raster, gray gocv.Mat) error {
-			_, err := marks.Find(r, gray)
-			if err == nil {
-				_, err = tilemap.Of(r)
-			}
-			return err
-		})
-	}
-})
 
 // defaultFieldOfView is the angle that the longer side of a picture spans, radians, where neither a camera file nor EXIF says it.
 // Hand-set between most webcams and most phones; the search refines it.
@@ -102,7 +68,7 @@ func (v *Reader) finder(r *picture.Raster, gray gocv.Mat, p *picture.Picture, ca
 	return &search.Finder{Raster: r, Gray: gray, Cam: lens, Sizes: sz, Letters: v.quick}
 }
 
-// finalize removes what is no tile from a found structure and infers its heights.
+// finalize removes false tiles from a structure and infers its heights.
 func finalize(f *search.Finder, s *hypothesis.Hypothesis) *hypothesis.Hypothesis {
 	s = heights.LevelsFromLetterCenters(s)
 	background.RemoveGaps(s)

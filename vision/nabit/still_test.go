@@ -96,7 +96,7 @@ func TestNoSceneIsMisread(t *testing.T) {
 	}
 }
 
-// TestWarningsOfScenesAreTrue counts the scenes without a warning of tiles that no frame cuts, or of a structure that is none.
+// TestWarningsOfScenesAreTrue counts the scenes without a warning of tiles that no frame cuts, or of a false structure.
 func TestWarningsOfScenesAreTrue(t *testing.T) {
 	var cut, second scenetest.Share
 	for _, s := range sceneReadings(t) {

@@ -19,15 +19,15 @@ import (
 func warnings(r *picture.Raster, s *hypothesis.Hypothesis, obs *engine.Observation) (all []engine.Warning) {
 	if n := countCutTiles(r, s); n > 0 {
 		all = append(all, engine.Warning{Code: "cut_tiles",
-			Message: fmt.Sprintf("%d tiles at the picture's edge are cut off and not counted: photograph again with the whole structure in view", n)})
+			Message: fmt.Sprintf("tiles cut off at the edge of the picture that do not count: %d; take the photo with the whole structure in view", n)})
 	}
 	if s.MayBeRack() && (s.RackPenalty > rackWarned || !s.Fitted()) {
 		all = append(all, engine.Warning{Code: "rack_or_word",
-			Message: fmt.Sprintf("the row of %d tiles may be a player's rack and no word: photograph the word with all racks in view, or without any", len(s.Cells))})
+			Message: fmt.Sprintf("the row of %d tiles may be a rack instead of a word: take the photo with all racks in view, or none", len(s.Cells))})
 	}
 	if n := countUnsureHeights(obs.Cells); n > 0 && viewAngle(s) < topView {
 		all = append(all, engine.Warning{Code: "top_view",
-			Message: fmt.Sprintf("from straight above the height of %d stacks cannot be told for sure: tilt the camera by 25 degrees", n)})
+			Message: fmt.Sprintf("stacks of uncertain height, because the camera looks straight down: %d; tilt the camera by 25 degrees", n)})
 	}
 	return all
 }

@@ -1,4 +1,4 @@
-// Package native says how much memory the libraries in C and C++ hold, which Go does not know.
+// Package native says how much memory the libraries in C and C++ hold, which Go does not know, in bytes.
 package native
 
 // #include <malloc.h>

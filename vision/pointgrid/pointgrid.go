@@ -1,4 +1,4 @@
-// Package pointgrid finds points of a picture near a place: a spatial index of square buckets.
+// Package pointgrid finds points of a picture near a place: a spatial index of square buckets, whose side is given in pixels.
 package pointgrid
 
 import (

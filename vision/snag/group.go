@@ -192,11 +192,11 @@ const (
 	cornerOdds      = 8.0  // for each corner more that bare squares have
 	cornerNoise     = 0.35 // corners by which groups of bare squares differ
 	strokeOdds      = 12.0 // for each unit of the ratio of strokes
-	bolder          = 1.1  // that ratio, of which tiles have more
+	bolder          = 1.1  // that ratio; tiles have more
 	leastStrokeOdds = -2.0
 	mostStrokeOdds  = 4.0
 	spreadOdds      = 2.0 // for each factor e of the ratio of spreads
-	wider           = 1.4 // that ratio, of which tiles have more
+	wider           = 1.4 // that ratio; tiles have more
 	mostSpreadOdds  = 3.0
 )
 

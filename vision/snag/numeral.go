@@ -148,4 +148,4 @@ func undistort(spots []numeral, undistort func(engine.Point) engine.Point) {
 	}
 }
 
-var errNoBoard = &picture.Error{Code: picture.NoTiles, Message: "no SNAG board was found: show the whole board, from above and from closer"}
+var errNoBoard = &picture.Error{Code: picture.NoTiles, Message: "no SNAG board found: show the whole board from above, and closer"}

@@ -254,7 +254,7 @@ func TestATileOnAWrongSquareIsReported(t *testing.T) {
 	// The tile lies on both squares now: the one that is right is believed. So the right one is taken away.
 	seen.Squares = slices.DeleteFunc(seen.Squares, func(q rules.Seen) bool { return q.Number == moved })
 	r := rules.Game{}.Read(seen, nil)
-	if len(r.Warnings) == 0 || r.Warnings[0].Code != "wrong_square" || r.Warnings[0].Message != fmt.Sprintf("tile %d lies on square %d: put it where it belongs", moved, onto) {
+	if len(r.Warnings) == 0 || r.Warnings[0].Code != "wrong_square" || r.Warnings[0].Message != fmt.Sprintf("tile %d lies on square %d: move it to its own square", moved, onto) {
 		t.Errorf("warnings %v", r.Warnings)
 	}
 }

@@ -31,7 +31,7 @@ func (d device) connect() (grabber, error) {
 	capture, err := gocv.VideoCaptureFileWithAPI(d.path, gocv.VideoCaptureV4L2)
 	if err != nil {
 		capture.Close()
-		return nil, fmt.Errorf("camera %q (%s) cannot be opened: close other programs that use it; if it has several devices, try the next one", d.name, d.path)
+		return nil, fmt.Errorf("cannot open camera %q (%s): close other programs that use it; if it has several devices, try the next one", d.name, d.path)
 	}
 	capture.Set(gocv.VideoCaptureFOURCC, capture.ToCodec("MJPG"))
 	capture.Set(gocv.VideoCaptureFrameWidth, float64(d.width))
@@ -46,9 +46,9 @@ func (d device) check() error {
 	case errors.Is(err, fs.ErrNotExist):
 		return fmt.Errorf("camera %q not found: %s", d.name, d.alternatives())
 	case errors.Is(err, fs.ErrPermission):
-		return fmt.Errorf("camera %q (%s) is not yours to use: run \"sudo usermod -aG video $USER\" and log in again", d.name, d.path)
+		return fmt.Errorf("camera %q (%s): no permission: run \"sudo usermod -aG video $USER\" and log in again", d.name, d.path)
 	case err != nil:
-		return fmt.Errorf("camera %q (%s) cannot be opened: %w: plug it in again", d.name, d.path, err)
+		return fmt.Errorf("cannot open camera %q (%s): %w: reconnect it", d.name, d.path, err)
 	}
 	return f.Close()
 }
@@ -57,7 +57,7 @@ func (d device) check() error {
 func (d device) alternatives() string {
 	found, _ := filepath.Glob("/dev/video*") // fails only on a bad pattern
 	if len(found) == 0 {
-		return "no camera is plugged in; plug one in, or give a film or an address like http://camera/video"
+		return "no camera is connected; plug one in, or give a film or an address like http://camera/video"
 	}
 	return "plug it in, or use one of " + strings.Join(found, ", ")
 }
@@ -80,7 +80,7 @@ const (
 func (s stream) connect() (grabber, error) {
 	conn, err := net.DialTimeout("tcp", s.hostPort(), openTimeout*time.Millisecond)
 	if err != nil {
-		return nil, fmt.Errorf("camera %q does not answer: %w: check the address, and that both are in the same network", s, rootCause(err))
+		return nil, fmt.Errorf("camera %q does not answer: %w: check the address, and that both are on the same network", s, rootCause(err))
 	}
 	if err := conn.Close(); err != nil {
 		return nil, fmt.Errorf("camera %q: %w", s, err)
@@ -89,7 +89,7 @@ func (s stream) connect() (grabber, error) {
 		[]gocv.VideoCaptureProperties{openTimeoutProperty, openTimeout, readTimeoutProperty, readTimeout})
 	if err != nil {
 		capture.Close()
-		return nil, fmt.Errorf("camera %q answers, but sends no video: open the address in a browser to see what is there (MJPEG over HTTP and RTSP are understood)", s)
+		return nil, fmt.Errorf("camera %q answers but sends no video: open the address in a browser to check it (MJPEG over HTTP and RTSP work)", s)
 	}
 	return capture, nil
 }

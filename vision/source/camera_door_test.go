@@ -100,7 +100,7 @@ func TestAFileThatIsNoDeviceMayBeBusyOrTheWrongOne(t *testing.T) {
 
 func TestAFolderInPlaceOfADeviceNamesTheRemedy(t *testing.T) {
 	err := device{name: "0", path: t.TempDir()}.check()
-	if err == nil || !strings.Contains(err.Error(), "plug it in again") {
+	if err == nil || !strings.Contains(err.Error(), "reconnect it") {
 		t.Errorf("got %v, want the remedy", err)
 	}
 }
@@ -116,8 +116,8 @@ func TestAnAnswerWithoutVideoIsAnotherErrorThanNoAnswer(t *testing.T) {
 	defer page.Close()
 	for name, c := range map[string]struct{ address, want, not string }{
 		"nobody listens":          {"http://ana:secret@" + gone + "/video", "does not answer: connection refused: check the address", "dial"},
-		"a page":                  {strings.Replace(page.URL, "//", "//ana:secret@", 1) + "/video", "answers, but sends no video: open the address in a browser", "does not answer"},
-		"a page, asked over RTSP": {strings.Replace(page.URL, "http://", "rtsp://ana:secret@", 1), "answers, but sends no video", "does not answer"},
+		"a page":                  {strings.Replace(page.URL, "//", "//ana:secret@", 1) + "/video", "answers but sends no video: open the address in a browser", "does not answer"},
+		"a page, asked over RTSP": {strings.Replace(page.URL, "http://", "rtsp://ana:secret@", 1), "answers but sends no video", "does not answer"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			grabber, err := addressOf(t, c.address).connect()

@@ -55,7 +55,7 @@ func (f *film) open() error {
 	if err != nil {
 		f.capture.Close()
 		f.capture = nil
-		return fmt.Errorf("not a film that can be read: %q: use MP4, WebM, MKV, MOV or AVI; a file cut off while it was copied must be copied again", f.name)
+		return fmt.Errorf("cannot read film %q: use MP4, WebM, MKV, MOV or AVI; copy it again if it is incomplete", f.name)
 	}
 	w, h := f.capture.Get(gocv.VideoCaptureFrameWidth), f.capture.Get(gocv.VideoCaptureFrameHeight)
 	if w < picture.MinSide || h < picture.MinSide || w*h > picture.MaxPixels {
@@ -144,11 +144,11 @@ func (f *film) ended() error {
 	f.capture.Close()
 	f.capture = nil
 	if read == 0 {
-		return fmt.Errorf("no frame in film %q can be read: copy or convert it again", f.name)
+		return fmt.Errorf("cannot read any frame of film %q: copy or convert it again", f.name)
 	}
 	if missing := f.expect - read; missing > max(1, f.expect/100) && !f.reportedShort {
 		f.reportedShort = true
-		return &Status{Kind: Note, Frame: f.number - 1, Time: f.at, Message: fmt.Sprintf("film %q ends early, after %d of %d frames: what was read counts; copy the file again for the rest", f.name, read, f.expect)}
+		return &Status{Kind: Note, Frame: f.number - 1, Time: f.at, Message: fmt.Sprintf("film %q ends early, after %d of %d frames: copy the file again to get the rest", f.name, read, f.expect)}
 	}
 	return f.read()
 }

@@ -147,7 +147,7 @@ func TestALoopedFilmThatIsTakenAwayEndsWithAnError(t *testing.T) {
 	if err := os.Remove(f.name); err != nil {
 		t.Fatal(err)
 	}
-	if got := nextOf(t, f); !strings.Contains(got, "not a film that can be read") {
+	if got := nextOf(t, f); !strings.Contains(got, "cannot read film") {
 		t.Errorf("got %s, want the news that the film is gone", got)
 	}
 	if err := f.Close(); err != nil {

@@ -109,7 +109,7 @@ func (s *filter) check(frame *Frame) (*Status, bool) {
 		return nil, true
 	case s.faulty:
 		s.faulty = false
-		return &Status{Kind: Recovered, Message: "the camera shows something again", Frame: frame.Number - 1, Time: frame.Time}, false
+		return &Status{Kind: Recovered, Message: "the camera shows a picture again", Frame: frame.Number - 1, Time: frame.Time}, false
 	}
 	return nil, false
 }

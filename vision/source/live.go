@@ -229,7 +229,7 @@ func (l *live) Close() error {
 	select {
 	case <-l.done:
 	case <-timer.C:
-		err = fmt.Errorf("camera %q does not let go: unplug it if it stays busy", l.camera)
+		err = fmt.Errorf("camera %q does not close: unplug it if it stays busy", l.camera)
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -183,7 +183,7 @@ func TestAStalledCameraIsAFault(t *testing.T) {
 		if !errors.As(err, &status) || status.Kind != Fault || time.Since(began) != stallAfter {
 			t.Errorf("after %v: %v, want a fault after %v", time.Since(began), err, stallAfter)
 		}
-		if err := source.Close(); err == nil || !strings.Contains(err.Error(), "does not let go") {
+		if err := source.Close(); err == nil || !strings.Contains(err.Error(), "does not close") {
 			t.Errorf("closing a camera stuck in a read: %v, want an error", err)
 		}
 		close(hold) // the goroutine ends only now

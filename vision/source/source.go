@@ -66,7 +66,7 @@ func open(name string, options Options) (source Source, live bool, err error) {
 		source, err = openDevice(name, name, options)
 		return source, true, err
 	case errors.Is(err, fs.ErrNotExist) || name == "":
-		return nil, false, fmt.Errorf("no film or camera %q: give a video file, a camera's number like 0, or an address like http://camera/video", name)
+		return nil, false, fmt.Errorf("no film or camera %q: use a video file, a camera's number like 0, or an address like http://camera/video", name)
 	case err != nil:
 		return nil, false, fmt.Errorf("cannot open %q: %w", name, err)
 	case info.IsDir():
@@ -81,9 +81,9 @@ func openStream(name, scheme string) (Source, error) {
 	address, err := url.Parse(name)
 	switch {
 	case err != nil || address.Host == "":
-		return nil, fmt.Errorf("not a camera's address: %q: write it like http://192.168.1.20:8080/video", name)
+		return nil, fmt.Errorf("bad camera address %q: write it like http://192.168.1.20:8080/video", name)
 	case scheme != "http" && scheme != "https" && scheme != "rtsp" && scheme != "rtsps":
-		return nil, fmt.Errorf("no camera can be read by %q: use an http://, https:// or rtsp:// address", scheme+"://")
+		return nil, fmt.Errorf("cameras do not use %q: use an http://, https:// or rtsp:// address", scheme+"://")
 	}
 	return newLive(stream{address}, systemClock{})
 }

@@ -135,7 +135,7 @@ func TestAnAddressThatIsNoneIsRefusedBeforeAnythingIsCalled(t *testing.T) {
 		"http://[::1/video":         "write it like http://",
 		"file:///home/ana/film.mp4": "write it like http://",
 		"ftp://camera/video":        `"ftp://": use an http://, https:// or rtsp:// address`,
-		"HTTP//camera":              "give a video file",
+		"HTTP//camera":              "use a video file",
 	} {
 		if _, err := Open(name, Options{}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want an error with %q", name, err, want)

@@ -284,11 +284,11 @@ func TestWhatIsNoSourceNamesTheRemedy(t *testing.T) {
 	page := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, "hello") }))
 	defer page.Close()
 	for name, c := range map[string]struct{ source, want string }{
-		"missing film":        {filepath.Join(dir, "no.mp4"), "give a video file"},
-		"no name":             {"", "give a video file"},
-		"empty file":          {write("empty.mp4", ""), "not a film"},
-		"text":                {write("notes.txt", "a line\nand another\n"), "not a film"},
-		"film cut off":        {write("cut.mp4", string(film[:len(film)/2])), "copied again"},
+		"missing film":        {filepath.Join(dir, "no.mp4"), "use a video file"},
+		"no name":             {"", "use a video file"},
+		"empty file":          {write("empty.mp4", ""), "cannot read film"},
+		"text":                {write("notes.txt", "a line\nand another\n"), "cannot read film"},
+		"film cut off":        {write("cut.mp4", string(film[:len(film)/2])), "copy it again"},
 		"empty folder":        {t.TempDir(), "no pictures"},
 		"missing camera":      {"97", "not found"},
 		"missing device":      {"/dev/video98", "not found"},

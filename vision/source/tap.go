@@ -20,3 +20,17 @@ func (t *tapped) Next(ctx context.Context) (Frame, error) {
 	}
 	return frame, err
 }
+
+// Frames is how many frames a film's header or a folder announces; 0: unknown, as of every camera.
+func Frames(s Source) int {
+	if finite, ok := s.(interface{ frames() int }); ok {
+		return finite.frames()
+	}
+	return 0
+}
+
+func (f *film) frames() int { return f.expect }
+
+func (f *folder) frames() int { return len(f.files) }
+
+func (f *filter) frames() int { return Frames(f.Source) }

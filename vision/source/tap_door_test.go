@@ -99,3 +99,25 @@ func TestATapSeesEveryFrameBeforeItIsHandedOut(t *testing.T) {
 		t.Errorf("the source below is closed %d times, %v", inner.closed, err)
 	}
 }
+
+func TestOnlyFilmsAndFoldersHaveALength(t *testing.T) {
+	film, err := Open("../../testdata/snag/live/oblique.mp4", Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer film.Close()
+	n := 0
+	for ; ; n++ {
+		if _, err := film.Next(t.Context()); errors.Is(err, io.EOF) {
+			break
+		} else if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := Frames(film); n == 0 || got != n {
+		t.Errorf("a film of %d frames announces %d", n, got)
+	}
+	if got := Frames(Tap(&saying{}, func(Frame) {})); got != 0 {
+		t.Errorf("a camera announces %d", got)
+	}
+}

@@ -44,7 +44,7 @@ var (
 	_ profile.Learner = (*Eyes)(nil)
 
 	errNoExamples = &picture.Error{Code: picture.NoTiles,
-		Message: "three cards in a row were not found at the side nearest to you: lay a moon, a star and a tree, in this order from left to right, into the first three of its picture boxes"}
+		Message: "no three cards found at the side nearest to you: put a moon, a star and a tree, from left to right, into its first three picture boxes"}
 )
 
 // Learn cuts out one example of each picture: a moon, a star and a tree that lie in this order in the first three boxes of the picture's lower

@@ -60,7 +60,7 @@ func warmLab() error {
 // Close ends the reader of words.
 func (e *Eyes) Close() error { return e.words.Close() }
 
-var errNoBoard = &picture.Error{Code: picture.NoTiles, Message: "no TABIT board was found: show all of it, from above, in more light"}
+var errNoBoard = &picture.Error{Code: picture.NoTiles, Message: "no TABIT board found: show all of it from above, in better light"}
 
 // Look reads one picture. Errors that are its fault are of type *picture.Error.
 func (e *Eyes) Look(p *picture.Picture, in profile.Inputs) (tabit.Look, error) {

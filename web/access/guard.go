@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/labstack/echo/v4"
 )
@@ -40,27 +41,36 @@ func (g *Guard) Role(c echo.Context, table string) Role {
 	return best
 }
 
-// IsPIN reports whether the text is the PIN. After a few wrong ones no PIN counts for a while.
-func (g *Guard) IsPIN(c echo.Context, text string) (right, tried bool) {
-	if g.PIN == "" || !g.Limits.Allow(GuessRate, c.RealIP()) {
-		return false, false
+// IsPIN reports whether the text is the PIN. wait is how long the sender has to wait before any PIN counts.
+func (g *Guard) IsPIN(c echo.Context, text string) (right bool, wait time.Duration) {
+	return g.is(c, PIN, text, g.PIN)
+}
+
+// IsCode reports whether the text is the code of the table's players; wait is as IsPIN's.
+func (g *Guard) IsCode(c echo.Context, table, text string) (right bool, wait time.Duration) {
+	return g.is(c, Code, text, g.Keys.Now().Code(table))
+}
+
+// is reports whether the sender's text is the secret. An empty secret is never guessed.
+func (g *Guard) is(c echo.Context, s Secret, text, secret string) (right bool, wait time.Duration) {
+	if secret == "" {
+		return false, 0
 	}
-	if !g.Limits.Allow(everybodysPINs, Everybody) {
-		return false, false
+	if wait := g.Guess(c, s); wait > 0 {
+		return false, wait
 	}
-	if subtle.ConstantTimeCompare([]byte(text), []byte(g.PIN)) != 1 {
-		return false, true
+	if subtle.ConstantTimeCompare([]byte(text), []byte(secret)) != 1 {
+		return false, 0
 	}
-	g.Limits.forgive(GuessRate, c.RealIP())
-	g.Limits.forgive(everybodysPINs, Everybody)
-	return true, true
+	g.forgive(c, s)
+	return true, 0
 }
 
 // Remember keeps the role's key in a cookie of the browser.
 func (g *Guard) Remember(c echo.Context, table string, r Role) {
 	c.SetCookie(&http.Cookie{
 		Name: cookieName(table), Value: g.Keys.Now().Key(table, r), Path: "/", MaxAge: 180 * 24 * 3600,
-		HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: c.IsTLS(),
+		HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: c.Scheme() == "https",
 	})
 }
 
@@ -78,5 +88,5 @@ func (g *Guard) Hosted(c echo.Context, table string) []string {
 
 // ErrRole refuses a request that needs at least the role.
 func ErrRole(least Role) error {
-	return echo.NewHTTPError(http.StatusForbidden, fmt.Sprintf("only a %s may do that: open the table with a %s's link", least, least))
+	return echo.NewHTTPError(http.StatusForbidden, fmt.Sprintf("only a %s can do this: open the table with the %s link", least, least))
 }

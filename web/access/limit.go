@@ -24,12 +24,7 @@ var (
 	CommandRate = Rate{"command", 20, 200 * time.Millisecond} // nobody taps faster than this
 	TryRate     = Rate{"try", 40, 80 * time.Millisecond}      // nobody types faster than this
 	HintRate    = Rate{"hint", 5, time.Second}                // a hint takes time to find
-	GuessRate   = Rate{"guess", 8, 10 * time.Second}          // of codes and PINs
 	PhotoRate   = Rate{"photo", 60, 500 * time.Millisecond}   // as fast as they are read
-	// EverybodysGuesses bounds the guesses of all senders together: with any number of addresses nobody finds a code of 30 bits in a year.
-	EverybodysGuesses = Rate{"guesses", 30, 3 * time.Second}
-	// everybodysPINs bounds the PINs that all senders try: to try all of four digits takes half a week.
-	everybodysPINs = Rate{"pins", 10, 30 * time.Second}
 )
 
 // Limiter counts what each sender does. It is safe for concurrent use.
@@ -49,41 +44,67 @@ type bucket struct {
 // mostSenders bounds the memory. A Limiter with more of them forgets idle senders.
 const mostSenders = 4096
 
-// Everybody is the sender that counts all senders together.
-const Everybody = "all"
+// Those that count all senders of a kind together.
+const (
+	everyone      = "*"
+	everyStranger = everyone + "strangers"
+	everySeat     = everyone + "seats"
+)
+
+// Claim is one more of what a sender does.
+type Claim struct {
+	Rate   Rate
+	Sender string
+}
 
 // NewLimiter knows no sender yet.
 func NewLimiter() *Limiter { return &Limiter{Now: time.Now, got: map[string]*bucket{}} }
 
 // key names the sender's bucket.
-func (r Rate) key(sender string) string { return r.name + " " + household(sender) }
+func (c Claim) key() string { return c.Rate.name + " " + household(c.Sender) }
 
-// Allow reports whether the sender may do it once more.
-func (l *Limiter) Allow(r Rate, sender string) bool {
+// Allow counts one more try of the sender, and reports whether it is allowed.
+func (l *Limiter) Allow(r Rate, sender string) bool { return l.Wait(Claim{r, sender}) == 0 }
+
+// Wait counts the claims if all of them are allowed now; else it counts none, and answers how long until they are.
+func (l *Limiter) Wait(claims ...Claim) (wait time.Duration) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	now, key := l.Now(), r.key(sender)
+	now := l.Now()
+	for _, c := range claims {
+		if b := l.bucket(c, now); b.left < 1 {
+			wait = max(wait, time.Duration((1-b.left)*float64(c.Rate.every)), time.Nanosecond)
+		}
+	}
+	if wait > 0 {
+		return wait
+	}
+	for _, c := range claims {
+		l.got[c.key()].left--
+	}
+	return 0
+}
+
+// bucket is what the claim's sender has left now.
+func (l *Limiter) bucket(c Claim, now time.Time) *bucket {
+	key := c.key()
 	b := l.got[key]
 	if b == nil {
 		l.forget(now)
-		b = &bucket{r.burst, now}
+		b = &bucket{c.Rate.burst, now}
 		l.got[key] = b
 	}
-	b.left = min(r.burst, b.left+float64(now.Sub(b.at))/float64(r.every))
+	b.left = min(c.Rate.burst, b.left+max(0, float64(now.Sub(b.at))/float64(c.Rate.every)))
 	b.at = now
-	if b.left < 1 {
-		return false
-	}
-	b.left--
-	return true
+	return b
 }
 
-// forgive takes back what allow has counted.
-func (l *Limiter) forgive(r Rate, sender string) {
+// forgive takes a claim back.
+func (l *Limiter) forgive(c Claim) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if b := l.got[r.key(sender)]; b != nil {
-		b.left = min(r.burst, b.left+1)
+	if b := l.got[c.key()]; b != nil {
+		b.left = min(c.Rate.burst, b.left+1)
 	}
 }
 
@@ -104,7 +125,7 @@ func (l *Limiter) forget(now time.Time) {
 }
 
 // common reports whether the key counts all senders together.
-func common(key string) bool { return strings.HasSuffix(key, " "+Everybody) }
+func common(key string) bool { return strings.Contains(key, " "+everyone) }
 
 // UsualPhones is the default number of streams that one address may have open: a club's phones behind one router.
 const UsualPhones = 2000
@@ -155,7 +176,7 @@ func (c *Crowds) Arrive(ctx echo.Context) (leave func(), err error) {
 	leave, ok := c.Enter(ctx.RealIP())
 	if !ok {
 		return nil, echo.NewHTTPError(http.StatusTooManyRequests,
-			fmt.Sprintf("%d pages are open from this address, and no more may be: close some, or have the host start with a greater --phones-per-address", c.Most))
+			fmt.Sprintf("too many pages are open from this address (limit %d): close some, or start the server with a larger --phones-per-address", c.Most))
 	}
 	return leave, nil
 }

@@ -28,22 +28,22 @@ func TestAFloodOfSendersGivesNoNewGuesses(t *testing.T) {
 	l.Now = func() time.Time { return now }
 	guessed := 0
 	for i := range 5 * mostSenders {
-		if l.Allow(GuessRate, fmt.Sprintf("10.0.%d.%d", i/256, i%256)) && l.Allow(everybodysPINs, Everybody) {
+		if l.Wait(Claim{PIN.one, fmt.Sprintf("10.0.%d.%d", i/256, i%256)}, Claim{PIN.all, everyStranger}) == 0 {
 			guessed++
 		}
 	}
-	if guessed != int(everybodysPINs.burst) {
+	if guessed != int(PIN.all.burst) {
 		t.Errorf("%d guesses at once", guessed)
 	}
 	one := NewLimiter()
 	one.Now = l.Now
 	allowed := 0
 	for i := range 100 {
-		if one.Allow(GuessRate, fmt.Sprintf("2001:db8::%x", i+1)) {
+		if one.Allow(PIN.one, fmt.Sprintf("2001:db8::%x", i+1)) {
 			allowed++
 		}
 	}
-	if allowed != int(GuessRate.burst) {
+	if allowed != int(PIN.one.burst) {
 		t.Errorf("a network of its own has %d guesses", allowed)
 	}
 }
@@ -66,7 +66,7 @@ func TestTapsAreLimited(t *testing.T) {
 		t.Error("a second later it is still refused")
 	}
 	for i := range 3 * mostSenders {
-		l.Allow(GuessRate, fmt.Sprint(i))
+		l.Allow(PIN.one, fmt.Sprint(i))
 	}
 	if len(l.got) > mostSenders {
 		t.Errorf("%d senders are remembered", len(l.got))

@@ -30,6 +30,7 @@ func Mount(d Deps) func(*web.Server, *echo.Echo) {
 		e.GET("/games", p.list)
 		e.GET("/players", p.players)
 		e.GET("/games/:game", p.result)
+		e.POST("/games/:game", p.change)
 		e.GET("/games/:game/replay", p.replay)
 		e.GET("/games/:game/steps/:step", p.step)
 		e.GET("/games/:game/review", p.review)

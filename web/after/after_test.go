@@ -109,7 +109,7 @@ func TestPages(t *testing.T) {
 	h := newHouse(t, 8)
 	first, going := h.games[0], h.games[7]
 	t.Run("the list shows every game, the newest first", func(t *testing.T) {
-		body := h.has("/games", "still going on", "Grandpa")
+		body := h.has("/games", "in progress", "Grandpa")
 		if n := strings.Count(body, `class="game-card"`); n != 8 {
 			t.Errorf("%d games, want 8", n)
 		}
@@ -118,10 +118,10 @@ func TestPages(t *testing.T) {
 		}
 	})
 	t.Run("the result tells winner, reason and parts", func(t *testing.T) {
-		h.has("/games/"+first, "win", "points", "banked", "The final board", "Points, turn by turn", "share.png", "BG Stats", "longest word", "qrcode", "192.0.2.7:8080/games/"+first)
+		h.has("/games/"+first, "win", "points", "banked", "Final board", "Points by turn", "share.png", "BG Stats", "longest word", "qrcode", "192.0.2.7:8080/games/"+first)
 	})
 	t.Run("last is the game changed last", func(t *testing.T) {
-		h.has("/games/last", "Still going on", `href="/watch"`)
+		h.has("/games/last", "In progress", `href="/watch"`)
 	})
 	t.Run("a game that goes on has no winner and goes to no other program", func(t *testing.T) {
 		if body := h.has("/games/" + going); strings.Contains(body, "bgstatsapp") || strings.Contains(body, `class="won"`) {
@@ -129,7 +129,7 @@ func TestPages(t *testing.T) {
 		}
 	})
 	t.Run("the replay has every step", func(t *testing.T) {
-		body := h.has("/games/"+first+"/replay", `id="slider"`, "The game begins")
+		body := h.has("/games/"+first+"/replay", `id="slider"`, "The game starts")
 		steps := regexp.MustCompile(`data-last="(\d+)"`).FindStringSubmatch(body)[1]
 		h.has("/games/"+first+"/steps/"+steps, "Turn")
 		h.has("/games/"+first+"/replay?step=6&turned=1", "challenges", `?step=6&amp;turned=2`, `rotate(90`)
@@ -138,17 +138,17 @@ func TestPages(t *testing.T) {
 	})
 	t.Run("a corrected turn says so", func(t *testing.T) {
 		for step := range 14 {
-			if body, _ := h.get(fmt.Sprintf("/games/%s/steps/%d", first, step), http.StatusOK); strings.Contains(body, "Corrected by a person") {
+			if body, _ := h.get(fmt.Sprintf("/games/%s/steps/%d", first, step), http.StatusOK); strings.Contains(body, "Corrected by hand") {
 				return
 			}
 		}
 		t.Error("no step does")
 	})
 	t.Run("the review names better plays", func(t *testing.T) {
-		h.has("/games/"+first+"/review", "What was missed", "All turns", `class="felt-box small"`)
+		h.has("/games/"+first+"/review", "Missed plays", "All turns", `class="felt-box small"`)
 	})
 	t.Run("players are counted over all finished games", func(t *testing.T) {
-		h.has("/players", "All 7 games together", "Ana", "Ben", "Cleo", "Grandpa", "per turn")
+		h.has("/players", "7 games. Players without a name", "Ana", "Ben", "Cleo", "Grandpa", "per turn")
 	})
 	t.Run("what is not there is told", func(t *testing.T) {
 		for _, path := range []string{"/games/nothing", "/games/nothing/replay", "/games/nothing/share.png", "/games/nothing/export/csv", "/games/" + first + "/export/pdf"} {
@@ -190,25 +190,25 @@ func TestLanguages(t *testing.T) {
 
 func TestNoGames(t *testing.T) {
 	h := newHouse(t, 0)
-	h.has("/games", "No game has been kept yet")
-	h.has("/players", "the players appear here")
+	h.has("/games", "No games yet")
+	h.has("/players", "No finished games yet")
 	h.get("/games/last", http.StatusNotFound)
 	h.serve(Deps{})
-	h.has("/games", "No game has been kept yet")
+	h.has("/games", "No games yet")
 	h.has("/photo", "Take or choose a photo")
 }
 
 func TestOddGames(t *testing.T) {
 	h := newHouse(t, 1)
 	ctx := context.Background()
-	other := journal.Header{Game: "other", Kind: "snag", Title: "SNAG <one>", Created: historytest.Began.AddDate(1, 0, 0)}
+	other := journal.Header{Game: "other", Kind: "chess", Title: "CHESS <one>", Created: historytest.Began.AddDate(1, 0, 0)}
 	broken := journal.Header{Game: "broken", Kind: "nabit", Title: "broken", Created: historytest.Began.AddDate(1, 0, 0)}
 	for header, payload := range map[*journal.Header]string{&other: `{"type":"start"}`, &broken: `{"type":"play","player":"red","placements":[]}`} {
 		if err := h.journal.Create(ctx, *header, journal.Entry{Payload: []byte(payload)}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	h.has("/games", "SNAG &lt;one&gt;", "cannot be read")
+	h.has("/games", "CHESS &lt;one&gt;", "This game is damaged")
 	played := journal.Header{Game: "tabit", Kind: "tabit", Title: "TABIT", Created: historytest.Began.AddDate(1, 0, 0)}
 	err := h.journal.Create(ctx, played, journal.Entry{Payload: []byte(`{"type":"start","game":"tabit","players":["Ana","Ben"],"options":{"goal":300}}`)},
 		journal.Entry{Payload: []byte(`{"type":"tab","players":[{"letters":["M","O","O","N"],"pictures":["moon","moon","moon","moon"]},{"letters":["A","B","C","D"],"pictures":["moon","star","tree","star"]}]}`)})
@@ -217,12 +217,24 @@ func TestOddGames(t *testing.T) {
 	}
 	h.has("/games", "TABIT", `<span class="nm">Ana</span><svg class="crown"`)
 	h.has("/games/tabit", "Ana wins", `<b>Ana<svg class="crown"`, "/games/tabit/export/ndjson")
-	h.get("/games/tabit/replay", http.StatusNotFound)
+	h.has("/games/tabit", "Final board", "How it went", "4 moons and MOON", "/games/tabit/replay", "share.png", "/games/tabit/export/csv")
+	h.has("/games/tabit/replay?step=0", "The game starts", `<span class="nm">Ana</span><b>0</b>`)
+	h.has("/games/tabit/replay?step=1", "Round 1 is scored", "Round 1: Ana 500 and Ben 0.", `<span class="nm">Ana</span><b>500</b><span class="step-delta">&#43;500</span>`)
+	h.has("/games/tabit/steps/1?lang=es", "Ronda 1: Ana 500 y Ben 0.")
+	h.get("/games/tabit/steps/2", http.StatusNotFound)
+	h.get("/games/tabit/review", http.StatusNotFound)
+	h.has("/games/tabit/export/csv", "step,time,player,event,seen,what,Ana,Ben\n0,,,start,no,,0,0\n1,,,tab,no,Round 1 is scored,500,0\n")
+	h.has("/games/tabit/export/txt", `[Game "TABIT"]`, `[Result "Ana 500, Ben 0; won by Ana"]`, "1. Round 1 is scored {Ana +500}\n")
+	if picture, _ := h.get("/games/tabit/share.png", http.StatusOK); !strings.HasPrefix(picture, "\x89PNG") {
+		t.Error("the share picture is none")
+	} else {
+		look(t, "share-tabit.png", []byte(picture))
+	}
 	h.get("/games/other", http.StatusNotFound)
 	h.get("/games/other/export/csv", http.StatusNotFound)
-	h.has("/games/other/export/ndjson", `"kind":"snag"`)
+	h.has("/games/other/export/ndjson", `"kind":"chess"`)
 	h.has("/games/broken/export/ndjson", `"kind":"nabit"`)
-	h.has("/players", "One game so far")
+	h.has("/players", "1 game so far")
 }
 
 func TestAGameThatGrows(t *testing.T) {
@@ -322,7 +334,7 @@ func TestShare(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		again, err := drawShare(k, page{text.For("en"), k.Name})
+		again, err := drawShare(shareOf(k, page{text.For("en"), k.Name}))
 		if served, _ := h.get("/games/"+h.games[0]+"/share.png", http.StatusOK); err != nil || served != string(again) {
 			t.Errorf("%v, or drawn differently", err)
 		}
@@ -335,13 +347,13 @@ func TestPictures(t *testing.T) {
 	keepShots(t, h, name)
 	path := "/games/" + name + "/steps/2"
 	t.Run("a turn shows its picture, its tiles outlined, and how sure it was read", func(t *testing.T) {
-		h.has(path, "/games/"+name+"/pictures/2", "<polygon", "read with 93 % certainty")
+		h.has(path, "/games/"+name+"/pictures/2", "<polygon", "93% sure")
 		if body, head := h.get("/games/"+name+"/pictures/2", http.StatusOK); !bytes.HasPrefix([]byte(body), []byte("\xff\xd8")) || head.Get("Content-Type") != "image/jpeg" {
 			t.Error("no JPEG")
 		}
 	})
 	t.Run("a turn without one says so", func(t *testing.T) {
-		h.has("/games/"+name+"/steps/12", "No picture of this turn is kept")
+		h.has("/games/"+name+"/steps/12", "No picture of this turn")
 		h.get("/games/"+name+"/pictures/77", http.StatusNotFound)
 		h.get("/games/"+name+"/pictures/x", http.StatusNotFound)
 	})
@@ -353,7 +365,7 @@ func TestPictures(t *testing.T) {
 	t.Run("others are not shown it", func(t *testing.T) {
 		h.see = false
 		h.get("/games/"+name+"/pictures/2", http.StatusForbidden)
-		if body := h.has(path, "for the players"); strings.Contains(body, "<img") {
+		if body := h.has(path, "Only players can see"); strings.Contains(body, "<img") {
 			t.Error("it is")
 		}
 	})
@@ -404,13 +416,13 @@ func TestDecided(t *testing.T) {
 		scores []nabit.Score
 		en, es string
 	}{
-		{"a clear win", []nabit.Score{score(engine.Red, 9, 1), score(engine.Green, 8, 20)}, "Ana: 9 points, 1 more than anybody else.", "Ana: 9 puntos, 1 más que los demás."},
+		{"a clear win", []nabit.Score{score(engine.Red, 9, 1), score(engine.Green, 8, 20)}, "Ana: 9 points, 1 ahead.", "Ana: 9 puntos, 1 de ventaja."},
 		{"a broken tie", []nabit.Score{score(engine.Red, 8, 9), score(engine.Green, 8, 12)},
-			"Ana and Ben have 8 points each. What counts then: Ana has 9 tiles on top and Ben has 12 tiles on top. So Ben wins.",
-			"Ana y Ben tienen 8 puntos cada uno. Entonces cuenta esto: Ana tiene 9 fichas a la vista y Ben tiene 12 fichas a la vista. Así que gana Ben."},
+			"Ana and Ben are tied at 8 points. Tie-break: Ana has 9 tiles on top and Ben has 12 tiles on top. Ben wins.",
+			"Ana y Ben empatan a 8 puntos. Desempate: Ana tiene 9 fichas arriba y Ben tiene 12 fichas arriba. Gana Ben."},
 		{"a true tie", []nabit.Score{score(engine.Red, 8, 9), score(engine.Green, 8, 9)},
-			"Ana and Ben have 8 points each. What counts then: Ana has 9 tiles on top and Ben has 9 tiles on top. That is equal too: Ana and Ben share the win.",
-			"Ana y Ben tienen 8 puntos cada uno. Entonces cuenta esto: Ana tiene 9 fichas a la vista y Ben tiene 9 fichas a la vista. También en eso hay empate: Ana y Ben comparten la victoria."},
+			"Ana and Ben are tied at 8 points. Tie-break: Ana has 9 tiles on top and Ben has 9 tiles on top. Still tied: Ana and Ben share the win.",
+			"Ana y Ben empatan a 8 puntos. Desempate: Ana tiene 9 fichas arriba y Ben tiene 9 fichas arriba. Sigue el empate: Ana y Ben comparten la victoria."},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			for lang, want := range map[string]string{"en": tt.en, "es": tt.es} {
@@ -483,5 +495,5 @@ func TestReviewUsesTheRacksThatWereSeen(t *testing.T) {
 			}
 		}
 	}
-	h.has("/games/"+game+"/review", "Where the camera saw the whole rack", "the whole rack was seen")
+	h.has("/games/"+game+"/review", "were checked with the whole rack", "whole rack seen")
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"tilewatch/web/browsertest"
+	"tilewatch/web/text"
 )
 
 // screens are what the pages must fit on.
@@ -59,6 +60,29 @@ func TestPagesFitEveryScreen(t *testing.T) {
 	b.Clean(h.url, false)
 }
 
+// TestTextsFitASmallPhone looks at the pages after a game in each language.
+func TestTextsFitASmallPhone(t *testing.T) {
+	h := newHouse(t, 6)
+	b := browsertest.New(t)
+	b.Dress(320, 640, 1, "light")
+	game := "/games/" + h.games[4]
+	for _, lang := range text.Langs() {
+		t.Run(lang.Lang, func(t *testing.T) {
+			for name, path := range map[string]string{"list": "/games?", "players": "/players?", "photo": "/photo?", "result": game + "?", "replay": game + "/replay?step=7&", "review": game + "/review?"} {
+				b.Open(h.url + path + "lang=" + lang.Lang)
+				if bad := b.Unfit(); bad != "" {
+					t.Errorf("%s:\n%s", name, bad)
+				}
+				if wide := b.Wide(); wide > 0 {
+					t.Errorf("%s is %d pixels too wide", name, wide)
+				}
+				lookWhole(b, "fit-"+lang.Lang+"-"+name, 320, 640, true)
+			}
+		})
+	}
+	b.Clean(h.url, false)
+}
+
 // lookWhole keeps a picture of the page, the whole of it or the screen's part.
 func lookWhole(b *browsertest.Browser, name string, width, height int64, whole bool) {
 	if os.Getenv("TILEWATCH_LOOK") == "" {
@@ -84,7 +108,7 @@ func TestReplayInABrowser(t *testing.T) {
 	size := browsertest.Eval[string](b, box)
 	press := func(key string) { b.Do(chromedp.KeyEvent(key)) }
 	t.Run("a finished game begins at the beginning", func(t *testing.T) {
-		if got := browsertest.Eval[string](b, heading); got != "The game begins" {
+		if got := browsertest.Eval[string](b, heading); got != "The game starts" {
 			t.Errorf("%q", got)
 		}
 	})
@@ -119,7 +143,7 @@ func TestReplayInABrowser(t *testing.T) {
 		browsertest.Eval[bool](b, `(() => { const s = document.getElementById("slider"); s.value = s.max; s.dispatchEvent(new Event("input")); return true; })()`)
 		b.Until("the last step", `Number(new URLSearchParams(location.search).get("step")) === Number(document.getElementById("slider").max)`)
 		press(kb.Home)
-		b.Until("the first", heading+` === "The game begins"`)
+		b.Until("the first", heading+` === "The game starts"`)
 	})
 	t.Run("it plays by itself until a tap", func(t *testing.T) {
 		b.Tap("#run")
@@ -179,7 +203,7 @@ func TestPhotoInABrowser(t *testing.T) {
 		b.Until("four more", fmt.Sprintf(`Number(%s) === %s + 5`, total, before))
 	})
 	t.Run("a picture without a game says what to do", func(t *testing.T) {
-		other, err := filepath.Abs("../phone.png")
+		other, err := filepath.Abs("../assets/icon-512.png")
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -35,14 +35,9 @@ func (p *plot) y(points float64) float64 {
 
 // pointsChart draws everybody's points after each turn.
 func (p page) pointsChart(g *history.Game) template.HTML {
-	players := g.Players()
-	if len(players) == 0 || len(g.Steps) < 3 {
-		return ""
-	}
-	c := &plot{width: 440, height: 270, left: 30, right: 42, top: 12, bottom: 28, steps: len(g.Steps) - 1}
 	series := map[engine.Color][]int{}
 	for _, step := range g.Steps {
-		for _, color := range players {
+		for _, color := range g.Players() {
 			points := 0
 			for _, s := range step.Scores {
 				if s.Color == color {
@@ -50,11 +45,25 @@ func (p page) pointsChart(g *history.Game) template.HTML {
 				}
 			}
 			series[color] = append(series[color], points)
-			c.most = max(c.most, points)
 		}
 	}
+	return p.chart(g.Players(), series, len(g.Steps), func(step int) int { return g.Steps[step].Number })
+}
+
+// chart draws the players' points after each of so many steps. number is what a step is called.
+func (p page) chart(players []engine.Color, series map[engine.Color][]int, steps int, number func(step int) int) template.HTML {
+	if len(players) == 0 || steps < 3 {
+		return ""
+	}
+	c := &plot{width: 440, height: 270, left: 30, right: 42, top: 12, bottom: 28, steps: steps - 1}
+	for _, points := range series {
+		c.most = max(c.most, slices.Max(points))
+	}
+	if c.most > 999 {
+		c.left = 42
+	}
 	c.begin(p.T("after.chart.label", "who", p.Names(players)))
-	c.grid(g)
+	c.grid(number)
 	ends := map[engine.Color]float64{}
 	for _, color := range players {
 		c.line(color, series[color])
@@ -70,7 +79,7 @@ func (p *plot) begin(label string) {
 }
 
 // grid draws the points' lines with their numbers, and the numbers of turns.
-func (p *plot) grid(g *history.Game) {
+func (p *plot) grid(number func(step int) int) {
 	step := max(1, (p.most+4)/5)
 	for v := 0; v <= p.most; v += step {
 		y := svg.Num(p.y(float64(v)))
@@ -79,7 +88,7 @@ func (p *plot) grid(g *history.Game) {
 	}
 	every := max(1, (p.steps+5)/6)
 	for i := every; i <= p.steps; i += every {
-		fmt.Fprintf(&p.b, `<text class="axis" x="%s" y="%s" text-anchor="middle">%d</text>`, svg.Num(p.x(float64(i))), svg.Num(p.height-8), g.Steps[i].Number)
+		fmt.Fprintf(&p.b, `<text class="axis" x="%s" y="%s" text-anchor="middle">%d</text>`, svg.Num(p.x(float64(i))), svg.Num(p.height-8), number(i))
 	}
 }
 

@@ -18,7 +18,7 @@ import (
 func (p *pages) export(c echo.Context) error {
 	k, err := p.games.find(c.Request().Context(), c.Param("game"))
 	if k == nil {
-		return echo.NewHTTPError(http.StatusNotFound, fmt.Sprintf("no game %q is kept: /games lists them", c.Param("game")))
+		return echo.NewHTTPError(http.StatusNotFound, fmt.Sprintf("no saved game %q: see /games", c.Param("game")))
 	}
 	var b bytes.Buffer
 	kind, name := "application/x-ndjson", k.info.Game+".ndjson"
@@ -30,8 +30,15 @@ func (p *pages) export(c echo.Context) error {
 		}
 	case format != "csv" && format != "txt":
 		return echo.NewHTTPError(http.StatusNotFound, fmt.Sprintf("no format %q: use ndjson, csv or txt", format))
+	case k.retold != nil && err == nil:
+		if kind, name = "text/csv; charset=utf-8; header=present", k.info.Game+".csv"; format == "csv" {
+			err = k.retold.CSV(&b, p.server.Texts(c))
+		} else {
+			kind, name = "text/plain; charset=utf-8", k.info.Game+".txt"
+			err = k.retold.Notation(&b, k.info.Title, p.server.Texts(c))
+		}
 	case k.Game == nil && err == nil:
-		return echo.NewHTTPError(http.StatusNotFound, "of this kind of game there is only the export as ndjson")
+		return echo.NewHTTPError(http.StatusNotFound, "this game can only be exported as ndjson")
 	case format == "csv" && err == nil:
 		kind, name = "text/csv; charset=utf-8; header=present", k.info.Game+".csv"
 		err = k.CSV(&b)
@@ -77,7 +84,7 @@ type playedSeat struct {
 
 // bgStats is the link that hands the finished game to the app; empty while it goes on.
 func bgStats(k *kept, p page) string {
-	if !k.State.Over {
+	if !k.Over() {
 		return ""
 	}
 	data := play{SourceName: "Tilewatch", SourcePlayID: k.info.Game, Game: playedGame{Name: "NAB-IT!", SourceGameID: "nabit", HighestWins: true}}

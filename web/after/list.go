@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"html/template"
+	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -14,6 +15,7 @@ import (
 	"tilewatch/engine/journal"
 	"tilewatch/engine/nabit/history"
 	"tilewatch/web"
+	"tilewatch/web/access"
 )
 
 // listed is how many games one page lists.
@@ -23,23 +25,69 @@ const listed = 25
 type listPage struct {
 	page
 	Games        []listRow
-	Older, Newer string // addresses; empty: none
+	Older, Newer string      // addresses; empty: none
+	List         string      // "hidden", "deleted", or the usual one
+	Others       []string    // further lists that have games
+	Role         access.Role // of the reader
+	Done         string      // what was just done to a game; empty: nothing
+	Back, Of     string      // what takes it back, and the game
+}
+
+// lists are the lists of games by their names.
+var lists = map[string]filter{"hidden": hiddenGames, "deleted": deletedGames}
+
+// address is the list from a game on.
+func (m listPage) address(from int) string {
+	values := url.Values{"from": {strconv.Itoa(from)}}
+	if m.List != "" {
+		values.Set("list", m.List)
+	}
+	return "/games?" + values.Encode()
+}
+
+// done says what was just done to a game, if the address says that something was.
+func (m *listPage) done(c echo.Context) {
+	do := c.QueryParam("done")
+	known, ok := changes[do]
+	if ok && m.Role >= known.role {
+		m.Done, m.Back, m.Of = m.T("after.done."+do), known.back, c.QueryParam("game")
+	}
+}
+
+// putAway are the other lists that have games.
+func (p *pages) putAway(ctx context.Context, shown filter) (names []string, err error) {
+	for _, name := range []string{"hidden", "deleted"} {
+		if lists[name] == shown {
+			continue
+		}
+		games, err := p.games.list(ctx, lists[name])
+		if err != nil {
+			return nil, err
+		}
+		if len(games) > 0 {
+			names = append(names, name)
+		}
+	}
+	return names, nil
 }
 
 // listRow is one game.
 type listRow struct {
 	Game, Title  string
-	When, Time   string
+	When         template.HTML
 	Rows         []rankRow // best first; empty if nobody knows
 	Over, Broken bool
 	Other        bool // of another kind
 	Turns        string
 	Live         string
+	Stage        string // how far it has come, unless it has ended
+	Manage       managed
 }
 
 func (p *pages) list(c echo.Context) error {
 	ctx := c.Request().Context()
-	games, err := p.games.list(ctx)
+	which := lists[c.QueryParam("list")]
+	games, err := p.games.list(ctx, which)
 	if err != nil {
 		return err
 	}
@@ -47,24 +95,44 @@ func (p *pages) list(c echo.Context) error {
 	if err != nil || from < 0 || from >= len(games) {
 		from = 0
 	}
-	m := listPage{page: page{p.server.Texts(c), nil}}
+	m := listPage{page: page{p.server.Texts(c), nil}, List: c.QueryParam("list"), Role: p.server.Role(c, p.Table)}
+	m.done(c)
+	if m.Others, err = p.putAway(ctx, which); err != nil {
+		return err
+	}
 	to := min(from+listed, len(games))
 	for _, info := range games[from:to] {
 		m.Games = append(m.Games, p.listRow(c, info))
 	}
 	if to < len(games) {
-		m.Older = fmt.Sprintf("/games?from=%d", to)
+		m.Older = m.address(to)
 	}
 	if from > 0 {
-		m.Newer = fmt.Sprintf("/games?from=%d", max(0, from-listed))
+		m.Newer = m.address(max(0, from-listed))
 	}
-	return p.answer(c, web.Page{Title: m.T("after.games"), Class: "after-list"}, "list.html", m)
+	return p.answer(c, web.Page{Title: m.T("after.games"), Class: "after-list"}, "list.html", m, "when.js")
 }
 
 func (p *pages) listRow(c echo.Context, info journal.Info) listRow {
+	row := p.readRow(c, info)
+	pg, life := page{p.server.Texts(c), nil}, p.games.life(c.Request().Context(), info)
+	if row.Over = life == engine.Ended; life != "" && !row.Over {
+		row.Stage = pg.T("life." + string(life))
+	}
+	if row.Other && p.Games != nil && p.games.marks(c.Request().Context(), info).Title == "" {
+		if drawn := p.Games.Drawn(info.Kind); drawn != nil && strings.HasPrefix(info.Title, drawn.Title()+", ") {
+			row.Title = drawn.Title() // its own has the server's time in it
+		}
+	}
+	row.Manage = p.managing(c, pg, info, life, row.Rows)
+	return row
+}
+
+// readRow is the row without what people can do.
+func (p *pages) readRow(c echo.Context, info journal.Info) listRow {
 	k := p.games.read(c.Request().Context(), info)
 	pg := page{p.server.Texts(c), nil}
-	row := listRow{Game: info.Game, Title: info.Title, When: date(pg.Texts, info.Created), Time: clock(info.Created), Broken: k.err != nil}
+	row := listRow{Game: info.Game, Title: info.Title, When: pg.moment(info.Created), Broken: k.err != nil}
 	if k.Game == nil {
 		if row.Other = !row.Broken; row.Other {
 			row.Rows, row.Over, _ = p.games.otherRows(c.Request().Context(), info)
@@ -73,7 +141,7 @@ func (p *pages) listRow(c echo.Context, info journal.Info) listRow {
 		return row
 	}
 	pg.names = k.Name
-	st := pg.stand(k.Scores(), k.State.Options, k.State.Over)
+	st := pg.stand(k.Scores(), k.State.Options, k.Over())
 	row.Rows, row.Over, row.Turns, row.Live = pg.crowned(st.Rows), st.Over, pg.T("after.turns", "n", k.Turns()), p.live(k)
 	return row
 }
@@ -126,7 +194,7 @@ func (p *pages) players(c echo.Context) error {
 
 // tally adds up all finished games.
 func (p *pages) tally(ctx context.Context, pg page) (all []playerRow, games int, err error) {
-	infos, err := p.games.list(ctx)
+	infos, err := p.games.list(ctx, countedGames)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -149,7 +217,7 @@ func (p *pages) tally(ctx context.Context, pg page) (all []playerRow, games int,
 		}
 	}
 	for _, d := range sum.Players() {
-		row := playerRow{Player: d, Name: d.Name, Pace: "–", Average: decimal(pg, d.Average()), form: form[formKey(d)]}
+		row := playerRow{Player: d, Name: d.Name, Pace: "–", Average: pg.Decimal(d.Average(), 1, 1), form: form[formKey(d)]}
 		if row.Name == "" {
 			row.Name = pg.Name(d.Color)
 		}
@@ -168,13 +236,4 @@ func formKey(p history.Player) string {
 		return fmt.Sprint(engine.Color(p.Color))
 	}
 	return "name " + engine.NameKey(p.Name)
-}
-
-// decimal is a number with one decimal, as the language writes it.
-func decimal(p page, v float64) string {
-	s := strconv.FormatFloat(v, 'f', 1, 64)
-	if p.Lang == "es" {
-		return strings.Replace(s, ".", ",", 1)
-	}
-	return s
 }

@@ -2,15 +2,11 @@ package after
 
 import (
 	"context"
-	"net/http"
 	"slices"
-
-	"github.com/labstack/echo/v4"
 
 	"tilewatch/engine"
 	"tilewatch/engine/game"
 	"tilewatch/engine/journal"
-	"tilewatch/web"
 )
 
 // otherRows are the players of a game that is not retold with their points, the best first; false if nobody knows them.
@@ -44,31 +40,5 @@ func (s *shelf) otherRows(ctx context.Context, info journal.Info) (rows []rankRo
 			rows[i].Place = rows[i-1].Place
 		}
 	}
-	return rows, st.Over, true
-}
-
-// otherPage is what the template of such a game's result reads.
-type otherPage struct {
-	page
-	*standing
-	Game, Title string
-	Live        string
-}
-
-// otherResult is the result of a game that is not retold: who won, and how all stand.
-func (p *pages) otherResult(c echo.Context, k *kept) error {
-	rows, over, ok := p.games.otherRows(c.Request().Context(), k.info)
-	if !ok {
-		return echo.NewHTTPError(http.StatusNotFound, "nobody knows how this game stands: export it with /games/"+k.info.Game+"/export/ndjson")
-	}
-	st, names := &standing{Over: over, Rows: rows}, map[engine.Color]string{}
-	for _, r := range rows {
-		if names[r.Color] = r.Name; r.Winner {
-			st.Winners = append(st.Winners, r.Color)
-		}
-	}
-	pg := page{p.server.Texts(c), func(c engine.Color) string { return names[c] }}
-	st.Wins = pg.wins(st.Winners)
-	m := otherPage{page: pg, standing: st, Game: k.info.Game, Title: k.info.Title, Live: p.live(k)}
-	return p.answer(c, web.Page{Title: m.T("after.result"), Class: "after-result", Back: "/games", Wide: true}, "other.html", m)
+	return placed(rows), st.Over, true
 }

@@ -1,6 +1,9 @@
 package after
 
 import (
+	"encoding/json"
+	"errors"
+
 	"tilewatch/engine/dabble"
 	"tilewatch/engine/game"
 	"tilewatch/engine/journal"
@@ -31,12 +34,46 @@ func (played) History(name string) History {
 	}
 }
 
+func (p played) Standing(g journal.Game) (s scoreboard.State, err error) {
+	if g.Kind == "nabit" {
+		stored, err := record.Read(g)
+		if err != nil {
+			return s, err
+		}
+		sum, err := stored.Summarize()
+		return scoreboard.State{Life: sum.Life}, err
+	}
+	rules := p.Rules(g.Kind)
+	if rules == nil {
+		return s, errors.New("nobody knows it")
+	}
+	var events []json.RawMessage
+	for _, e := range g.Events {
+		events = append(events, e.Payload)
+	}
+	if err := game.Replay(rules, events); err != nil {
+		return s, err
+	}
+	standings, _ := game.StandingsOf(rules.State())
+	return scoreboard.State{Life: game.MarksOf(events).LifeOf(rules.CanUndo(), standings.Over)}, nil
+}
+
 func (played) Rules(name string) game.Table {
 	switch name {
 	case "snag":
 		return snag.Game{}.Table(nil)
 	case "tabit":
 		return tabit.Game{}.Table(nil)
+	}
+	return nil
+}
+
+func (played) Page(name string) func(any) scoreboard.State {
+	switch name {
+	case "snag":
+		return func(s any) scoreboard.State { return websnag.Scoreboard(s.(snag.State)) }
+	case "tabit":
+		return func(s any) scoreboard.State { return webtabit.Scoreboard(s.(tabit.State)) }
 	}
 	return nil
 }

@@ -1,6 +1,7 @@
 package after
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -10,10 +11,12 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"tilewatch/engine"
 	"tilewatch/engine/journal"
 	"tilewatch/engine/lexicon"
 	"tilewatch/web"
 	"tilewatch/web/album"
+	"tilewatch/web/desk"
 )
 
 // Deps are what the pages need.
@@ -33,6 +36,8 @@ type Deps struct {
 	MaySee func(s *web.Server, c echo.Context) bool
 	// Live is the address of the page that shows the game live; empty if it is not being played. Nil: none ever is.
 	Live func(game string) string
+	// Do gives what people do to a game to the table at which it is played; played is false if it is played nowhere. Nil: no game is.
+	Do func(ctx context.Context, game string, c desk.Command) (out desk.Outcome, played bool, err error)
 	// Now is the clock; nil is time.Now.
 	Now func() time.Time
 }
@@ -83,7 +88,7 @@ func (p *pages) answer(c echo.Context, f web.Page, name string, m any, scripts .
 func (p *pages) kept(c echo.Context) (*kept, error) {
 	k, err := p.games.find(c.Request().Context(), c.Param("game"))
 	if errors.Is(err, journal.ErrNoGame) {
-		return nil, echo.NewHTTPError(http.StatusNotFound, fmt.Sprintf("no game %q is kept: /games lists them", c.Param("game")))
+		return nil, echo.NewHTTPError(http.StatusNotFound, fmt.Sprintf("no saved game %q: see /games", c.Param("game")))
 	}
 	return k, err
 }
@@ -92,7 +97,16 @@ func (p *pages) kept(c echo.Context) (*kept, error) {
 func (p *pages) game(c echo.Context) (*kept, error) {
 	k, err := p.kept(c)
 	if err == nil && k.Game == nil {
-		return nil, echo.NewHTTPError(http.StatusNotFound, "of this kind of game only the list and the result tell: export it with /games/"+k.info.Game+"/export/ndjson")
+		return nil, echo.NewHTTPError(http.StatusNotFound, "this game has no replay: export it with /games/"+k.info.Game+"/export/ndjson")
+	}
+	return k, err
+}
+
+// told is the game in the address, of a kind that is retold in either way.
+func (p *pages) told(c echo.Context) (*kept, error) {
+	k, err := p.kept(c)
+	if err == nil && k.retold == nil {
+		return p.game(c)
 	}
 	return k, err
 }
@@ -107,5 +121,9 @@ func (p *pages) live(k *kept) string {
 
 // pageOf is what templates of one game read.
 func (p *pages) pageOf(c echo.Context, k *kept) page {
-	return page{p.server.Texts(c), k.Name}
+	t := p.server.Texts(c)
+	if k.retold != nil {
+		return page{t, func(c engine.Color) string { return k.retold.State().NameOf(c, t) }}
+	}
+	return page{t, k.Name}
 }

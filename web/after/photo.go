@@ -114,7 +114,7 @@ func (p *pages) photoResult(c echo.Context) error {
 func (p *pages) photoOf(c echo.Context) (*photoPage, error) {
 	data, err := io.ReadAll(http.MaxBytesReader(c.Response(), c.Request().Body, mostAnswer))
 	if err != nil {
-		return nil, echo.NewHTTPError(http.StatusRequestEntityTooLarge, "that is more than a photo's reading: send what /api/photos answered")
+		return nil, echo.NewHTTPError(http.StatusRequestEntityTooLarge, "the reading is too large: send the answer of /api/photos")
 	}
 	m := &photoPage{page: page{p.server.Texts(c), nil}, games: p.Games, MayKeep: p.mayKeep(c)}
 	return m, m.read(data)
@@ -141,9 +141,9 @@ func (m *photoPage) read(data []byte) error {
 	}
 	switch {
 	case err != nil:
-		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("that is no photo's reading: %v", err))
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("this is not a photo's reading: %v", err))
 	case head.Width < 0 || head.Height < 0 || head.Width > mostPixels || head.Height > mostPixels:
-		return echo.NewHTTPError(http.StatusBadRequest, "no photo has so many pixels")
+		return echo.NewHTTPError(http.StatusBadRequest, "the photo's size is out of range")
 	case other != nil:
 		m.fillOther(other, data, head.Width, head.Height)
 		return nil
@@ -185,24 +185,24 @@ func (r photoRequest) shots() []photoShot { return append([]photoShot{r.photoSho
 func (r photoRequest) check() error {
 	far := func(p engine.Place) bool { return max(abs(p.Row), abs(p.Col)) > mostCells }
 	if len(r.More) >= mostShots || len(r.Fixes) > mostCells {
-		return echo.NewHTTPError(http.StatusBadRequest, "no table needs so many photos or corrections")
+		return echo.NewHTTPError(http.StatusBadRequest, "too many photos or corrections")
 	}
 	for _, s := range r.shots() {
 		switch {
 		case s.Width < 0 || s.Height < 0 || s.Width > mostPixels || s.Height > mostPixels:
-			return echo.NewHTTPError(http.StatusBadRequest, "no photo has so many pixels")
+			return echo.NewHTTPError(http.StatusBadRequest, "the photo's size is out of range")
 		case len(s.Result.Cells) > mostCells:
-			return echo.NewHTTPError(http.StatusBadRequest, "no photo has so many tiles")
+			return echo.NewHTTPError(http.StatusBadRequest, "too many tiles")
 		}
 		for _, c := range s.Result.Cells {
 			if c.Height < 1 || c.Height > engine.MaxHeight || far(c.Place) {
-				return echo.NewHTTPError(http.StatusBadRequest, "the reading holds a stack that cannot be")
+				return echo.NewHTTPError(http.StatusBadRequest, "the reading has an impossible stack")
 			}
 		}
 	}
 	for _, f := range r.Fixes {
 		if far(f.Place) {
-			return echo.NewHTTPError(http.StatusBadRequest, "a correction is far off the table")
+			return echo.NewHTTPError(http.StatusBadRequest, "a correction is outside the table")
 		}
 	}
 	return nil

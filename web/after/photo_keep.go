@@ -27,7 +27,7 @@ func (p *pages) photoKeep(c echo.Context) error {
 		return err
 	}
 	if m.standing == nil {
-		return echo.NewHTTPError(http.StatusBadRequest, "there is no board to keep")
+		return echo.NewHTTPError(http.StatusBadRequest, "no board to save")
 	}
 	events, err := m.events()
 	if err != nil {

@@ -54,12 +54,12 @@ func TestAPhotoIsMended(t *testing.T) {
 		name, more string
 		has, lacks []string
 	}{
-		{"as it was read", "", []string{"2 of 3 tiles sure; 1 to check", `data-check="0,1"`, `>GO<`, `>GA<`, `class="doubt"`}, nil},
-		{"a letter", `,"fixes":[{"row":0,"col":1,"letter":"Q"}]`, []string{">GQ<", "All 3 tiles are sure"}, []string{">GO<", `class="doubt"`}},
+		{"as it was read", "", []string{"2 of 3 tiles are certain, 1 to check", `data-check="0,1"`, `>GO<`, `>GA<`, `class="doubt"`}, nil},
+		{"a letter", `,"fixes":[{"row":0,"col":1,"letter":"Q"}]`, []string{">GQ<", "All 3 tiles are certain"}, []string{">GO<", `class="doubt"`}},
 		{"a color", `,"fixes":[{"row":0,"col":1,"color":"green"}]`, []string{"Green", "1 to check"}, nil},
 		{"not a tile", `,"fixes":[{"row":1,"col":0,"gone":true}]`, []string{"1 of 2 tiles"}, []string{">GA<"}},
 		{"a tile that is missing", `,"fixes":[{"row":0,"col":2,"letter":"T"}]`, []string{">GOT<"}, nil},
-		{"right as it is", `,"fixes":[{"row":0,"col":1,"right":true}]`, []string{">GO<", "All 3 tiles are sure"}, nil},
+		{"right as it is", `,"fixes":[{"row":0,"col":1,"right":true}]`, []string{">GO<", "All 3 tiles are certain"}, nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			body := ask("/photo/result", c.more, http.StatusOK)
@@ -77,7 +77,7 @@ func TestAPhotoIsMended(t *testing.T) {
 	}
 	t.Run("the sheet is the live page's, with what is doubted as a question", func(t *testing.T) {
 		body := ask("/photo/sheet/cell", `,"at":"0,1"`, http.StatusOK)
-		for _, part := range []string{"What is this tile?", "Is the letter O or Q?", "It is right", `"letter":"Q"`, "Not a tile", "Above", "Who controls it"} {
+		for _, part := range []string{"What is this tile?", "Is the letter O or Q?", ">Correct<", `"letter":"Q"`, "Not a tile", "Above", "Who controls it"} {
 			if !strings.Contains(body, part) {
 				t.Errorf("no %q in %s", part, body)
 			}
@@ -87,7 +87,7 @@ func TestAPhotoIsMended(t *testing.T) {
 		}
 	})
 	t.Run("the sheet of an empty place lays a tile", func(t *testing.T) {
-		if body := ask("/photo/sheet/cell", `,"at":"1,1"`, http.StatusOK); !strings.Contains(body, "A tile is missing here") || strings.Contains(body, "It is right") {
+		if body := ask("/photo/sheet/cell", `,"at":"1,1"`, http.StatusOK); !strings.Contains(body, "Add a missing tile") || strings.Contains(body, ">Correct<") {
 			t.Error(body)
 		}
 	})
@@ -113,7 +113,7 @@ func TestPhotosOfOneTable(t *testing.T) {
 	}
 	t.Run("what one hides another shows", func(t *testing.T) {
 		body := ask(rows("GAME", "R...", "...."), shot(rows("GA", "R.", "IN")))
-		for _, part := range []string{">GAME<", ">GRI<", ">IN<", `data-view="1"`, "All 7 tiles are sure"} {
+		for _, part := range []string{">GAME<", ">GRI<", ">IN<", `data-view="1"`, "All 7 tiles are certain"} {
 			if !strings.Contains(body, part) {
 				t.Errorf("no %q in %s", part, body)
 			}
@@ -121,7 +121,7 @@ func TestPhotosOfOneTable(t *testing.T) {
 	})
 	t.Run("a photo that does not fit, or cannot be read, is left out and named", func(t *testing.T) {
 		body := ask(`{"error":{"code":"too_dark"}}`, shot(rows("GAME")), shot(rows("UPON", "..X.")))
-		for _, part := range []string{"Photo 1 is left out. The photo is too dark", "Photo 2 is left out. It does not show the same board"} {
+		for _, part := range []string{"Photo 1 was not used. The photo is too dark", "Photo 2 was not used. It shows a different board"} {
 			if !strings.Contains(body, part) {
 				t.Errorf("no %q in %s", part, body)
 			}
@@ -153,13 +153,13 @@ func TestAPhotoIsKeptAsAGame(t *testing.T) {
 	b.Until("the game's page", `location.pathname.startsWith("/games/2") && document.querySelector(".ranks")`)
 	lookWhole(b, "photo-kept", 390, 844, true)
 	h.has("/games", "game-card")
-	for _, part := range []string{"win", "The final board"} {
+	for _, part := range []string{"win", "Final board"} {
 		h.has("/games/last", part)
 	}
 	if _, header := h.get("/games/last/share.png", http.StatusOK); header.Get("Content-Type") != "image/png" {
 		t.Error("no picture to share")
 	}
-	h.has("/games/last/replay", "The game begins")
+	h.has("/games/last/replay", "The game starts")
 	b.Clean(h.url, false)
 }
 

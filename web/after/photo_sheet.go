@@ -30,12 +30,12 @@ func (p *pages) photoSheet(c echo.Context) error {
 	name := c.Param("name")
 	place, bad := sheets.ParsePlace(m.shots.At)
 	if !slices.Contains(photoSheets, name) || name == "cell" && bad != nil || m.standing == nil {
-		return echo.NewHTTPError(http.StatusNotFound, "a photo has no such sheet")
+		return echo.NewHTTPError(http.StatusNotFound, "no such sheet")
 	}
 	cell, there := m.cellAt(place)
 	sheet, ok := m.sheet(name, cell)
 	if !ok {
-		return echo.NewHTTPError(http.StatusNotFound, "there is nothing of that name here")
+		return echo.NewHTTPError(http.StatusNotFound, "no such sheet")
 	}
 	if name == "cell" {
 		if !there {

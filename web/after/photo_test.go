@@ -124,7 +124,7 @@ func TestPhotoResult(t *testing.T) {
 	}
 	t.Run("board, words, winner and overlay are drawn", func(t *testing.T) {
 		body := h.post("/photo/result", ask(""), http.StatusOK)
-		for _, part := range []string{"<polygon", "Who played the last tile?", "win", `class="board"`, "tiles sure; 1 to check", "Seen from straight above", fmt.Sprintf(`viewBox="0 0 %d %d"`, photo.width, photo.height)} {
+		for _, part := range []string{"<polygon", "Who played the last tile?", "win", `class="board"`, "tiles are certain, 1 to check", "Taken from straight above", fmt.Sprintf(`viewBox="0 0 %d %d"`, photo.width, photo.height)} {
 			if !strings.Contains(body, part) {
 				t.Errorf("no %q", part)
 			}
@@ -145,24 +145,24 @@ func TestPhotoResult(t *testing.T) {
 		}
 	})
 	t.Run("a photo without a game says what to do", func(t *testing.T) {
-		for code, want := range map[string]string{"no_tiles": "No linked tiles were found", "too_dark": "Turn on a lamp", "new": "the reader&#39;s own words"} {
+		for code, want := range map[string]string{"no_tiles": "No linked tiles found", "too_dark": "Turn on a light", "new": "the reader&#39;s own words"} {
 			body := h.post("/photo/result", `{"result":{"error":{"code":"`+code+`","message":"the reader's own words"}}}`, http.StatusOK)
 			if !strings.Contains(body, want) {
 				t.Errorf("%s: %s", code, body)
 			}
 		}
-		if body := h.post("/photo/result", `{"result":{"cells":[]}}`, http.StatusOK); !strings.Contains(body, "No game was found") {
+		if body := h.post("/photo/result", `{"result":{"cells":[]}}`, http.StatusOK); !strings.Contains(body, "No game found") {
 			t.Error(body)
 		}
 	})
 	t.Run("photos of the other games tell their points", func(t *testing.T) {
 		for answer, parts := range map[string][]string{
-			`{"game":"dabble","racks":[{"tiers":[{"word":"AT","points":2,"valid":true,"tiles":[{"letter":"A","corners":[[0,0],[9,0],[9,9],[0,9]]}]}],"points":37,"unused_points":4}]}`: {"Rack 1", "37 points", "AT 2", "4 points left over", "<polygon"},
-			`{"game":"snag","tiles":[{"number":34,"corners":[[0,0],[9,0],[9,9],[0,9]]},{"number":4,"corners":[[0,0],[9,0],[9,9],[0,9]]}],"runs":[[4,14,24,34]]}`:                       {"2 tiles", "4 34", "A run", "4 14 24 34"},
+			`{"game":"dabble","racks":[{"tiers":[{"word":"AT","points":2,"valid":true,"tiles":[{"letter":"A","corners":[[0,0],[9,0],[9,9],[0,9]]}]}],"points":37,"unused_points":4}]}`: {"Rack 1", "37 points", "AT 2", "4 points unused", "<polygon"},
+			`{"game":"snag","tiles":[{"number":34,"corners":[[0,0],[9,0],[9,9],[0,9]]},{"number":4,"corners":[[0,0],[9,0],[9,9],[0,9]]}],"runs":[[4,14,24,34]]}`:                       {"2 tiles", "4 34", "Run", "4 14 24 34"},
 			`{"game":"tabit","players":[{"seat":"north","letters":["M","O",null,"N"],"pictures":["moon","moon",null,"star"],"points":400}]}`:                                           {"North", "400 points", "M O – N", "moon moon – star"},
-			`{"game":"snag","tiles":[],"runs":[]}`: {"No game was found"},
+			`{"game":"snag","tiles":[],"runs":[]}`: {"No game found"},
 			`{"photo":"a.jpg","game":"pips","elapsed_ms":3,"pips":12,"dice":[{"number":6,"corners":[[0,0],[9,0],[9,9],[0,9]]}]}`: {"<h2>pips<b>12</b>", "<polygon", ">6</text>"},
-			`{"game":"bones","pips":12}`: {"No game was found"},
+			`{"game":"bones","pips":12}`: {"No game found"},
 		} {
 			body := h.post("/photo/result", `{"result":`+answer+`,"width":100,"height":100}`, http.StatusOK)
 			for _, part := range parts {

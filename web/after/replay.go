@@ -36,7 +36,7 @@ type moment struct {
 	page
 	Game     string
 	Index    int // of the step; 0 is the start
-	All      int // number of the last step
+	All      int // turns of the game: one that was taken back and played again is one
 	Quarters int
 	Number   int
 	Player   engine.Color
@@ -94,52 +94,61 @@ type outline struct {
 }
 
 func (p *pages) replay(c echo.Context) error {
-	k, err := p.game(c)
+	k, err := p.told(c)
 	if err != nil {
 		return err
 	}
-	index := stepIndex(k, c.QueryParam("step"))
+	index := stepIndex(k.steps(), c.QueryParam("step"))
 	if c.QueryParam("step") == "" {
-		index = len(k.Steps) - 1
-		if k.State.Over {
+		index = k.steps() - 1
+		if k.over() {
 			index = 0
 		}
 	}
-	m := replayPage{moment: p.moment(c, k, index), Last: len(k.Steps) - 1, Finished: k.State.Over, Live: p.live(k), Lanes: k.Players()}
-	m.Strip = strip(k.Game, m.Lanes)
+	var m replayPage
+	if k.retold != nil {
+		m = p.retoldReplay(c, k, index)
+	} else {
+		m = replayPage{moment: p.moment(c, k, index), Last: len(k.Steps) - 1, Finished: k.over(), Live: p.live(k), Lanes: k.Players()}
+		m.Strip = strip(marksOf(k.Game, m.Lanes), len(m.Lanes))
+	}
 	return p.answer(c, web.Page{Title: m.T("after.replay"), Class: "after-replay", Back: "/games/" + k.info.Game, Wide: true}, "replay.html", m, "replay.js")
 }
 
 // step answers one moment's html, for the page's script.
 func (p *pages) step(c echo.Context) error {
-	k, err := p.game(c)
+	k, err := p.told(c)
 	if err != nil {
 		return err
 	}
 	n, err := strconv.Atoi(c.Param("step"))
-	if err != nil || n < 0 || n >= len(k.Steps) {
-		return echo.NewHTTPError(http.StatusNotFound, fmt.Sprintf("no step %q: the game has 0 to %d", c.Param("step"), len(k.Steps)-1))
+	if err != nil || n < 0 || n >= k.steps() {
+		return echo.NewHTTPError(http.StatusNotFound, fmt.Sprintf("no step %q: the game has 0 to %d", c.Param("step"), k.steps()-1))
 	}
-	body, err := draw("moment", p.moment(c, k, n))
+	moment := p.moment
+	if k.retold != nil {
+		moment = p.retoldMoment
+	}
+	body, err := draw("moment", moment(c, k, n))
 	if err != nil {
 		return err
 	}
-	c.Response().Header().Set("X-Steps", strconv.Itoa(len(k.Steps)-1))
+	c.Response().Header().Set("X-Steps", strconv.Itoa(k.steps()-1))
 	return c.HTML(http.StatusOK, string(body))
 }
 
 // stepIndex is the step of the address; out of it, the nearest.
-func stepIndex(k *kept, text string) int {
+func stepIndex(steps int, text string) int {
 	n, err := strconv.Atoi(text)
 	if err != nil {
 		return 0
 	}
-	return min(max(n, 0), len(k.Steps)-1)
+	return min(max(n, 0), steps-1)
 }
 
 func (p *pages) moment(c echo.Context, k *kept, index int) moment {
 	s := k.Steps[index]
-	m := moment{page: p.pageOf(c, k), Game: k.info.Game, Index: index, All: len(k.Steps) - 1, Number: s.Number, Player: s.Player, Quarters: quarters(c), Sure: -1}
+	m := moment{page: p.pageOf(c, k), Game: k.info.Game, Index: index, All: k.Turns(), Number: s.Number, Player: s.Player, Quarters: quarters(c), Sure: -1}
 	m.Heading = m.T("after.step.turn", "n", s.Number)
 	if index == 0 {
 		m.Heading = m.T("after.step.start")
@@ -261,25 +270,29 @@ func (p *pages) look(c echo.Context, k *kept, s history.Step, m *moment) {
 	for _, f := range s.Corrected {
 		m.Notes = append(m.Notes, m.correction(f))
 	}
-	if p.Album == nil {
-		return
+	if shot, pictured := p.pictured(c, k, s.Number, m); pictured {
+		m.Picture.Outlines = outlines(shot, s)
 	}
-	shot, err := p.Album.Shot(k.info.Game, s.Number)
-	if errors.Is(err, album.ErrNone) {
-		if len(p.Album.Turns(k.info.Game)) > 0 && s.Number > 0 {
-			m.NoPict = m.T("after.step.nopicture")
-		}
-		return
+}
+
+// pictured adds the picture of the turn, if there is one and the reader may see it.
+func (p *pages) pictured(c echo.Context, k *kept, turn int, m *moment) (shot album.Shot, pictured bool) {
+	if p.Album == nil {
+		return shot, false
+	}
+	shot, err := p.Album.Shot(k.info.Game, turn)
+	if errors.Is(err, album.ErrNone) && len(p.Album.Turns(k.info.Game)) > 0 && m.Index > 0 {
+		m.NoPict = m.T("after.step.nopicture")
 	}
 	if err != nil {
-		return
+		return shot, false
 	}
 	if shot.Confidence > 0 {
 		m.Sure = int(shot.Confidence*100 + 0.5)
 	}
 	if !p.MaySee(p.server, c) {
 		m.NoPict = m.T("after.step.private")
-		return
+		return shot, false
 	}
 	var board corners
 	for _, cell := range shot.Cells {
@@ -287,9 +300,10 @@ func (p *pages) look(c echo.Context, k *kept, s history.Step, m *moment) {
 	}
 	m.Picture = &picture{
 		Crop:  board.crop(float64(shot.Width), float64(shot.Height)),
-		URL:   fmt.Sprintf("/games/%s/pictures/%d?%d", k.info.Game, s.Number, shot.Time.UnixMilli()),
-		Width: shot.Width, Height: shot.Height, Alt: m.T("after.step.picture", "n", s.Number), Outlines: outlines(shot, s),
+		URL:   fmt.Sprintf("/games/%s/pictures/%d?%d", k.info.Game, turn, shot.Time.UnixMilli()),
+		Width: shot.Width, Height: shot.Height, Alt: m.T("after.step.picture", "n", turn),
 	}
+	return shot, true
 }
 
 // outlines are the turn's tiles in the picture.
@@ -322,16 +336,16 @@ func abs[T int | float64](v T) T { return max(v, -v) }
 // picture answers the camera's picture of a turn, to those who may see it.
 func (p *pages) picture(c echo.Context) error {
 	if p.Album == nil {
-		return echo.NewHTTPError(http.StatusNotFound, "no pictures are kept here")
+		return echo.NewHTTPError(http.StatusNotFound, "no pictures are saved here")
 	}
 	if !p.MaySee(p.server, c) {
-		return echo.NewHTTPError(http.StatusForbidden, "the camera's pictures are for the players: open a player's link first")
+		return echo.NewHTTPError(http.StatusForbidden, "only players can see the camera's pictures: open a player link first")
 	}
 	turn, err := strconv.Atoi(c.Param("turn"))
 	if err != nil {
 		return echo.NewHTTPError(http.StatusNotFound, fmt.Sprintf("no turn %q", c.Param("turn")))
 	}
-	k, err := p.game(c)
+	k, err := p.told(c)
 	if err != nil {
 		return err
 	}
@@ -347,31 +361,48 @@ func (p *pages) picture(c echo.Context) error {
 	return c.Blob(http.StatusOK, "image/jpeg", data)
 }
 
-// strip shows all steps: a lane for each player, so that nobody needs the color to see whose a turn was; nabs stand
-// out, and plays that were taken back are hollow. A step has as much room as the start, which is the first.
-func strip(g *history.Game, lanes []engine.Color) template.HTML {
+// mark is a step in the strip: how high it stands in its player's lane. Without a player it crosses all lanes.
+type mark struct {
+	Lane  int // -1: nobody's
+	High  float64
+	Class string
+}
+
+// marksOf are the steps of NAB-IT! but for the start: nabs stand out, and plays that were taken back are hollow.
+func marksOf(g *history.Game, lanes []engine.Color) []mark {
+	var all []mark
+	for _, s := range g.Steps[1:] {
+		m := mark{slices.Index(lanes, s.Player), 5, "f-" + s.Player.String()}
+		switch {
+		case s.Kind != nabit.Played:
+			m.High = 2
+		case s.Withdrawn:
+			m.Class = "hollow k-" + s.Player.String()
+		case len(s.Nabbed) > 0:
+			m.High = 9
+		}
+		all = append(all, m)
+	}
+	return all
+}
+
+// strip shows all steps: a lane for each player, so that nobody needs the color to see whose a turn was. A step has as much room as the
+// start, which is the first.
+func strip(marks []mark, lanes int) template.HTML {
 	const lane = 10.0
-	wide := svg.Num(float64(len(g.Steps)) * 10)
+	wide, all := svg.Num(float64(len(marks)+1)*10), lane*float64(max(lanes, 1))
 	var b strings.Builder
-	fmt.Fprintf(&b, `<svg class="strip" viewBox="0 0 %s %s" preserveAspectRatio="none" aria-hidden="true" focusable="false">`, wide, svg.Num(lane*float64(max(len(lanes), 1))))
+	fmt.Fprintf(&b, `<svg class="strip" viewBox="0 0 %s %s" preserveAspectRatio="none" aria-hidden="true" focusable="false">`, wide, svg.Num(all))
 	for i := range lanes {
 		fmt.Fprintf(&b, `<rect class="lane" x="0" y="%s" width="%s" height="1"/>`, svg.Num(lane*float64(i)+lane/2-0.5), wide)
 	}
-	for i, s := range g.Steps[1:] {
-		l := slices.Index(lanes, s.Player)
-		if l < 0 {
+	for i, m := range marks {
+		x := float64(i+1)*10 + 0.8
+		if m.Lane < 0 {
+			fmt.Fprintf(&b, `<rect class="lane" x="%s" y="1" width="8.4" height="%s"/>`, svg.Num(x), svg.Num(all-2))
 			continue
 		}
-		high, class := 5.0, "f-"+s.Player.String()
-		switch {
-		case s.Kind != nabit.Played:
-			high = 2
-		case s.Withdrawn:
-			class = "hollow k-" + s.Player.String()
-		case len(s.Nabbed) > 0:
-			high = 9
-		}
-		fmt.Fprintf(&b, `<rect class="%s" x="%s" y="%s" width="8.4" height="%s"/>`, class, svg.Num(float64(i+1)*10+0.8), svg.Num(lane*float64(l)+(lane-high)/2), svg.Num(high))
+		fmt.Fprintf(&b, `<rect class="%s" x="%s" y="%s" width="8.4" height="%s"/>`, m.Class, svg.Num(x), svg.Num(lane*float64(m.Lane)+(lane-m.High)/2), svg.Num(m.High))
 	}
 	b.WriteString("</svg>")
 	return template.HTML(b.String())

@@ -17,7 +17,7 @@ type resultPage struct {
 	page
 	*standing
 	Game, Title string
-	When, Time  string
+	When        template.HTML
 	Lasted      string
 	Board       template.HTML
 	Chart       template.HTML
@@ -28,6 +28,7 @@ type resultPage struct {
 	Review      bool
 	Text        string             // the result in one line, to be shared
 	Phones      *invite.Invitation // to this page; nil: their way here is not known
+	Manage      managed
 }
 
 // did is what one player did, ready to be read.
@@ -38,31 +39,33 @@ type did struct {
 }
 
 func (p *pages) result(c echo.Context) error {
-	k, err := p.kept(c)
+	k, err := p.told(c)
 	if err != nil {
 		return err
 	}
-	if k.Game == nil {
-		return p.otherResult(c, k)
+	if k.retold != nil {
+		return p.retoldResult(c, k)
 	}
 	m := p.newResult(c, k)
-	return p.answer(c, web.Page{Title: m.T("after.result"), Class: "after-result", Back: "/games", Wide: true}, "result.html", m, "share.js")
+	return p.answer(c, web.Page{Title: m.T("after.result"), Class: "after-result", Back: "/games", Wide: true}, "result.html", m, "share.js", "when.js")
 }
 
 func (p *pages) newResult(c echo.Context, k *kept) resultPage {
 	pg := p.pageOf(c, k)
 	last := k.Steps[len(k.Steps)-1]
 	m := resultPage{
-		page: pg, standing: pg.stand(k.Scores(), k.State.Options, k.State.Over), Game: k.info.Game, Title: k.info.Title,
+		page: pg, standing: pg.stand(k.Scores(), k.State.Options, k.over()), Game: k.info.Game, Title: k.info.Title,
 		Lasted: pg.T("after.turns", "n", k.Turns()), Live: p.live(k), Review: p.Words != nil, BGStats: template.URL(bgStats(k, pg)),
 		Board: drawBoard(finalStacks(k.Game), board.Options{Label: pg.T("board.label", "n", len(last.Stacks))}), Chart: pg.pointsChart(k.Game),
 	}
 	if !k.Began.IsZero() {
-		m.When, m.Time = date(pg.Texts, k.Began), clock(k.Began)
+		m.When = pg.moment(k.Began)
 		if long := k.Ended.Sub(k.Began); long > time.Minute && long < 24*time.Hour {
 			m.Lasted = pg.T("after.lasted", "n", k.Turns(), "time", span(pg.Texts, long))
 		}
 	}
+	m.Wins = pg.headline(k, m.standing)
+	m.Manage = p.managing(c, pg, k.info, k.life(), m.Rows)
 	for _, d := range k.Did() {
 		row := did{Player: d, Name: pg.Name(d.Color), Pace: "–"}
 		if pace, known := d.Pace(); known {

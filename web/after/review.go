@@ -65,7 +65,7 @@ func (p *pages) review(c echo.Context) error {
 // racks are what the camera saw of the players' racks: what lay there in the picture of the turn before is what was held. Only of a
 // game that is over, for the review shows it. Nil: nothing is known.
 func (p *pages) racks(k *kept) advice.Racks {
-	if p.Album == nil || !k.State.Over {
+	if p.Album == nil || !k.Over() {
 		return nil
 	}
 	return func(t nabit.Turn) (advice.Rack, bool) {
@@ -118,7 +118,7 @@ func (m *reviewPage) add(g *history.Game, turns []advice.Reviewed) {
 		if index < 1 {
 			continue
 		}
-		miss := missed{Rack: r.Known, Number: r.Turn, Index: index, Player: r.Player, Missed: r.Missed, Worth: decimal(m.page, r.Missed)}
+		miss := missed{Rack: r.Known, Number: r.Turn, Index: index, Player: r.Player, Missed: r.Missed, Worth: m.Decimal(r.Missed, 1, 1)}
 		if r.Played != nil {
 			miss.Played, miss.PlayedPoints = m.List(r.Played.Words), r.Played.Points
 		}

@@ -24,11 +24,11 @@ const (
 
 // share answers the result as a picture.
 func (p *pages) share(c echo.Context) error {
-	k, err := p.game(c)
+	k, err := p.told(c)
 	if err != nil {
 		return err
 	}
-	picture, err := p.cards.of(c.Request().Context(), k, p.pageOf(c, k), drawShare)
+	picture, err := p.cards.of(c.Request().Context(), k, p.pageOf(c, k), func(k *kept, pg page) ([]byte, error) { return drawShare(shareOf(k, pg)) })
 	if err != nil {
 		return err
 	}
@@ -36,19 +36,49 @@ func (p *pages) share(c echo.Context) error {
 	return c.Blob(http.StatusOK, "image/png", picture)
 }
 
+// shared is what the picture shows.
+type shared struct {
+	*standing
+	Title, When, Turns string
+	board              func(on *image.RGBA) error // draws it onto the felt
+}
+
+// shareOf is a game's.
+func shareOf(k *kept, pg page) shared {
+	s := shared{Title: "NAB-IT!", When: k.info.Title}
+	began := k.began()
+	if !began.IsZero() {
+		s.When = date(pg.Texts, began)
+	}
+	if k.retold != nil {
+		s.standing, s.Title, s.Turns = pg.standOf(k), k.retold.By.Title(), pg.T("after.retold.steps", "n", len(k.retold.Steps)-1)
+		drawing := k.retold.Drawing(len(k.retold.Steps)-1, pg.Texts)
+		s.board = func(on *image.RGBA) error { return shareDrawing(on, drawing) }
+		return s.staged(k, pg)
+	}
+	s.standing, s.Turns = pg.stand(k.Scores(), k.State.Options, k.over()), pg.T("after.turns", "n", k.Turns())
+	s.board = func(on *image.RGBA) error { return shareBoard(on, finalStacks(k.Game)) }
+	return s.staged(k, pg)
+}
+
+// staged says of a game that goes on how far it has come.
+func (s shared) staged(k *kept, pg page) shared {
+	s.Wins = pg.headline(k, s.standing)
+	return s
+}
+
 // drawShare draws the board on the left and the result on the right.
-func drawShare(k *kept, pg page) ([]byte, error) {
+func drawShare(s shared) ([]byte, error) {
 	var b strings.Builder
 	svg.Head(&b, ShareWidth, ShareHeight)
 	shareGround(&b)
-	stacks := finalStacks(k.Game)
-	shareResult(&b, k, pg)
+	shareResult(&b, s)
 	b.WriteString("</svg>")
 	on, err := svg.Draw([]byte(b.String()), ShareWidth, ShareHeight)
 	if err != nil {
 		return nil, err
 	}
-	if err := errors.Join(shareBoard(on, stacks), shareSwatches(on, k, pg)); err != nil {
+	if err := errors.Join(s.board(on), shareSwatches(on, s.Rows)); err != nil {
 		return nil, err
 	}
 	var out bytes.Buffer
@@ -90,6 +120,25 @@ func shareBoard(on *image.RGBA, stacks []board.Stack) error {
 	return nil
 }
 
+// shareDrawing draws a page's drawing of the board onto the felt.
+func shareDrawing(on *image.RGBA, drawing string) error {
+	if drawing == "" {
+		return nil
+	}
+	flat, wide, high, err := svg.Flat(drawing, "#1b2330", "#e6dfcf")
+	if err != nil {
+		return err
+	}
+	scale := min((feltSide-30)/wide, (feltSide-30)/high)
+	picture, err := svg.Draw(flat, max(1, int(wide*scale)), max(1, int(high*scale)))
+	if err != nil {
+		return err
+	}
+	at := image.Pt(int(feltGap+(feltSide-wide*scale)/2), int(feltGap+(feltSide-high*scale)/2))
+	imagedraw.Draw(on, picture.Rect.Add(at), picture, image.Point{}, imagedraw.Src)
+	return nil
+}
+
 // Where the result is written.
 const (
 	shareLeft  = 650.0
@@ -99,14 +148,9 @@ const (
 	rowHigh    = 80.0
 )
 
-func shareResult(b *strings.Builder, k *kept, pg page) {
-	st := pg.stand(k.Scores(), k.State.Options, k.State.Over)
-	svg.Text(b, "NAB-IT!", shareLeft, 74, 40, svg.Start, "#1b2330")
-	when := k.info.Title
-	if !k.Began.IsZero() {
-		when = date(pg.Texts, k.Began)
-	}
-	svg.Text(b, svg.Fit(when, 24, 330), shareRight, 72, 24, svg.End, "#545d6b")
+func shareResult(b *strings.Builder, st shared) {
+	svg.Text(b, st.Title, shareLeft, 74, 40, svg.Start, "#1b2330")
+	svg.Text(b, svg.Fit(st.When, 24, 330), shareRight, 72, 24, svg.End, "#545d6b")
 	size := 54.0
 	for size > 28 && svg.Width(st.Wins, size) > shareRight-shareLeft {
 		size -= 2
@@ -124,7 +168,7 @@ func shareResult(b *strings.Builder, k *kept, pg page) {
 			}
 		}
 	}
-	svg.Text(b, svg.Fit(pg.T("after.turns", "n", k.Turns()), 22, 300), shareLeft, 600, 22, svg.Start, "#545d6b")
+	svg.Text(b, svg.Fit(st.Turns, 22, 300), shareLeft, 600, 22, svg.Start, "#545d6b")
 	svg.Text(b, "tilewatch", shareRight, 600, 22, svg.End, "#545d6b")
 }
 
@@ -140,7 +184,7 @@ func shareRow(b *strings.Builder, r rankRow, y float64) {
 		fmt.Fprintf(b, `<path fill="#e0a100" d="M%s %sh34l3-22-11 8-9-15-9 15-11-8z"/>`, svg.Num(x), svg.Num(y+37))
 		x += 46
 	}
-	svg.Text(b, svg.Fit(r.Name, 32, shareRight-110-x), x, y+39, 32, svg.Start, "#1b2330")
+	svg.Text(b, svg.Fit(r.Shown+"  "+r.Name, 32, shareRight-110-x), x, y+39, 32, svg.Start, "#1b2330")
 	parts, size := strings.Join(r.Parts, ", "), 20.0
 	for size > 14 && svg.Width(parts, size) > shareRight-shareLeft-190 {
 		size--
@@ -150,9 +194,9 @@ func shareRow(b *strings.Builder, r rankRow, y float64) {
 }
 
 // shareSwatches puts the players' tiles into their rows, each a picture of its own like the board.
-func shareSwatches(on *image.RGBA, k *kept, pg page) error {
+func shareSwatches(on *image.RGBA, rows []rankRow) error {
 	y := firstRow
-	for _, r := range pg.stand(k.Scores(), k.State.Options, k.State.Over).Rows {
+	for _, r := range rows {
 		picture, err := svg.Draw(board.SwatchAlone(r.Color, "#fffdf7"), 62, 62)
 		if err != nil {
 			return err

@@ -2,13 +2,17 @@ package after
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"slices"
 	"sync"
+	"time"
 
+	"tilewatch/engine"
 	"tilewatch/engine/game"
 	"tilewatch/engine/journal"
 	"tilewatch/engine/nabit/history"
+	"tilewatch/web/retold"
 	"tilewatch/web/scoreboard"
 )
 
@@ -21,6 +25,7 @@ type shelf struct {
 	known map[string]*kept
 	order []string // of known, the one read longest ago first
 	sums  map[string]sum
+	told  map[string]told
 }
 
 // sum is what the statistics need of a game. It is small, so that those of all games are remembered.
@@ -32,20 +37,72 @@ type sum struct {
 
 // kept is a game of the journal.
 type kept struct {
-	*history.Game // nil if its kind has no history, or the game cannot be replayed
+	*history.Game              // nil if its kind has no history, or the game cannot be replayed
+	retold        *retold.Game // of a kind without a history of its own; nil where its rules are not known
 	info          journal.Info
-	err           error // why it cannot be replayed
+	come          engine.Life // how far it has come, if it is retold
+	err           error       // why it cannot be replayed
 }
+
+// began is when; zero where nobody kept time.
+func (k *kept) began() time.Time {
+	if k.retold != nil {
+		return k.retold.Began()
+	}
+	return k.Began
+}
+
+// steps is how many there are, the start first.
+func (k *kept) steps() int {
+	if k.retold != nil {
+		return len(k.retold.Steps)
+	}
+	return len(k.Steps)
+}
+
+// life is how far it has come; empty if that is not known.
+func (k *kept) life() engine.Life {
+	if k.Game != nil {
+		return k.State.Life
+	}
+	return k.come
+}
+
+func (k *kept) over() bool { return k.life() == engine.Ended }
 
 // remembered is how many games are remembered. One takes some hundred kilobytes.
 const remembered = 300
 
 func newShelf(j journal.Journal, played Games) *shelf {
-	return &shelf{journal: j, played: played, known: map[string]*kept{}, sums: map[string]sum{}}
+	return &shelf{journal: j, played: played, known: map[string]*kept{}, sums: map[string]sum{}, told: map[string]told{}}
 }
 
-// list are all games, the newest first. Only their headers are read.
-func (s *shelf) list(ctx context.Context) ([]journal.Info, error) {
+// list are the games of the filter, the newest first, as people call them.
+func (s *shelf) list(ctx context.Context, which filter) ([]journal.Info, error) {
+	all, err := s.all(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var some []journal.Info
+	for _, info := range all {
+		m := s.marks(ctx, info)
+		if which.takes(m) {
+			some = append(some, called(info, m))
+		}
+	}
+	return some, ctx.Err()
+}
+
+// called is the game with the name that somebody gave it.
+func called(info journal.Info, m engine.Marks) journal.Info {
+	if m.Title != "" {
+		info.Title = m.Title
+	}
+	return info
+}
+
+// all are all games, the newest first. Only their headers are read.
+func (s *shelf) all(ctx context.Context) ([]journal.Info, error) {
 	if s.journal == nil {
 		return nil, nil
 	}
@@ -59,7 +116,7 @@ func (s *shelf) list(ctx context.Context) ([]journal.Info, error) {
 
 // find is the game of that name; "last" is the one changed last.
 func (s *shelf) find(ctx context.Context, name string) (*kept, error) {
-	games, err := s.list(ctx)
+	games, err := s.all(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -68,14 +125,14 @@ func (s *shelf) find(ctx context.Context, name string) (*kept, error) {
 		switch {
 		case info.Game == name:
 			found = &games[i]
-		case name == "last" && (found == nil || info.Changed.After(found.Changed)):
+		case name == "last" && (found == nil || info.Changed.After(found.Changed)) && !s.marks(ctx, info).Deleted:
 			found = &games[i]
 		}
 	}
 	if found == nil {
 		return nil, fmt.Errorf("game %q: %w", name, journal.ErrNoGame)
 	}
-	k := s.read(ctx, *found)
+	k := s.read(ctx, called(*found, s.marks(ctx, *found)))
 	return k, k.err
 }
 
@@ -84,7 +141,7 @@ func (s *shelf) read(ctx context.Context, info journal.Info) *kept {
 	s.mu.Lock()
 	k := s.known[info.Game]
 	s.mu.Unlock()
-	if k != nil && k.info.Last == info.Last {
+	if k != nil && k.info.Last == info.Last && k.info.Title == info.Title {
 		return k
 	}
 	k = s.load(ctx, info)
@@ -106,7 +163,7 @@ func (s *shelf) sum(ctx context.Context, info journal.Info) []history.Player {
 		}
 		known = sum{last: info.Last}
 		if k.Game != nil {
-			known = sum{k.info.Last, k.State.Over, k.Did()}
+			known = sum{k.info.Last, k.Over(), k.Did()}
 		}
 		s.mu.Lock()
 		if len(s.sums) >= 2*counted {
@@ -123,8 +180,8 @@ func (s *shelf) sum(ctx context.Context, info journal.Info) []history.Player {
 
 func (s *shelf) load(ctx context.Context, info journal.Info) *kept {
 	k := &kept{info: info}
-	historyOf := s.historyOf(info.Kind)
-	if historyOf == nil {
+	historyOf, kind := s.historyOf(info.Kind), s.kindOf(info.Kind)
+	if historyOf == nil && kind.Page == nil {
 		return k
 	}
 	stored, err := info.Load(ctx, s.journal)
@@ -132,7 +189,14 @@ func (s *shelf) load(ctx context.Context, info journal.Info) *kept {
 		k.err = err
 		return k
 	}
-	k.Game, k.err = historyOf(stored)
+	if historyOf != nil {
+		k.Game, k.err = historyOf(stored)
+	} else {
+		k.retold, k.err = kind.Of(payloads(stored))
+		if k.err == nil {
+			k.come = s.lifeOf(stored)
+		}
+	}
 	k.info.Last = uint64(len(stored.Events)) // it may have grown since the list was made
 	return k
 }
@@ -143,6 +207,22 @@ func (s *shelf) historyOf(kind string) History {
 		return nil
 	}
 	return s.played.History(kind)
+}
+
+// kindOf is how games of that kind are retold by their rules and their page; the zero Kind where these are not known.
+func (s *shelf) kindOf(kind string) (k retold.Kind) {
+	if s.played == nil || s.played.Rules(kind) == nil {
+		return k
+	}
+	return retold.Kind{Rules: func() game.Table { return s.played.Rules(kind) }, Page: s.played.Page(kind)}
+}
+
+func payloads(stored journal.Game) []json.RawMessage {
+	events := make([]json.RawMessage, len(stored.Events))
+	for i, e := range stored.Events {
+		events[i] = e.Payload
+	}
+	return events
 }
 
 func (s *shelf) remember(k *kept) {
@@ -160,14 +240,18 @@ func (s *shelf) remember(k *kept) {
 type Games interface {
 	// Rules is a table where no game has begun; nil for an unknown game.
 	Rules(name string) game.Table
+	// Standing is the page of a stored game as it stands.
+	Standing(stored journal.Game) (scoreboard.State, error)
 	// Drawn draws the game; nil for an unknown one.
 	Drawn(name string) scoreboard.Game
+	// Page is how a page shows the state of the game's rules; nil for an unknown game.
+	Page(name string) func(state any) scoreboard.State
 	// History retells the game's kept games; nil: the game has no pages of its turns.
 	History(name string) History
 }
 
-// History makes the history of a kept game. A game that has one gets all pages: the result, the replay, the review, the statistics and
-// the picture to share; and the page of a photo counts its board. Other games have the list, the export, and what they say of a photo.
+// History makes the history of a kept game: then the review and the statistics know it, too, and the page of a photo counts its board.
+// Other games are retold by their rules and their page.
 type History func(journal.Game) (*history.Game, error)
 
 // counted is how many games the statistics reach back.

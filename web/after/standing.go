@@ -6,6 +6,7 @@ import (
 	"tilewatch/engine"
 	"tilewatch/engine/nabit"
 	"tilewatch/engine/nabit/history"
+	"tilewatch/web/scoreboard"
 )
 
 // standing is who stands where.
@@ -20,7 +21,8 @@ type standing struct {
 // rankRow is one player of the final list.
 type rankRow struct {
 	nabit.Score
-	Place  int // from 1; equal results share it
+	Place  int    // from 1; equal results share it
+	Shown  string // "1", or "=2" where others share it
 	Name   string
 	Winner bool
 	Mark   string   // what a crown says to the ear; set in lists
@@ -59,6 +61,7 @@ func (p page) stand(scores []nabit.Score, o nabit.Options, over bool) *standing 
 		}
 		st.Rows = append(st.Rows, row)
 	}
+	st.Rows = placed(st.Rows)
 	return st
 }
 
@@ -81,8 +84,18 @@ func tieCount(s nabit.Score, d history.Decision) int {
 	return s.TopTiles
 }
 
+// equal says whether two share a place: the same points, and what breaks ties made neither of them the winner alone.
 func equal(a, b nabit.Score, d history.Decision) bool {
-	return a.Total == b.Total && tieCount(a, d) == tieCount(b, d)
+	return a.Total == b.Total && slices.Contains(d.Winners, a.Color) == slices.Contains(d.Winners, b.Color)
+}
+
+// placed writes the places as people read them, as the live pages do.
+func placed(rows []rankRow) []rankRow {
+	for i, r := range rows {
+		shared := slices.ContainsFunc(rows, func(o rankRow) bool { return o.Place == r.Place && o.Color != r.Color })
+		rows[i].Shown = scoreboard.Place(r.Place, shared)
+	}
+	return rows
 }
 
 // owned is a player with the words controlled.

@@ -2,6 +2,7 @@ package after
 
 import (
 	"fmt"
+	"html/template"
 	"math"
 	"strings"
 	"time"
@@ -9,6 +10,7 @@ import (
 	"tilewatch/engine"
 	"tilewatch/engine/nabit"
 	"tilewatch/engine/nabit/history"
+	"tilewatch/web/parts"
 	"tilewatch/web/text"
 )
 
@@ -39,15 +41,34 @@ func (p page) decided(d history.Decision, ranked []nabit.Score) string {
 // wins is the headline.
 func (p page) wins(winners []engine.Color) string {
 	if len(winners) == 0 {
-		return p.T("after.open")
+		return p.stage(engine.InPlay)
 	}
 	return p.T("after.wins", "n", len(winners), "who", p.Names(winners))
 }
+
+// headline says who won, or how far a game has come that has not ended.
+func (p page) headline(k *kept, st *standing) string {
+	if life := k.life(); !st.Over && life != "" {
+		return p.stage(life)
+	}
+	return st.Wins
+}
+
+// stage is how far a game has come that has not ended.
+func (p page) stage(life engine.Life) string { return parts.Capital(p.T("life." + string(life))) }
 
 // months are written out by the catalogue.
 func date(t *text.Texts, at time.Time) string {
 	at = at.Local()
 	return t.Say("after.date", "day", at.Day(), "month", t.Say("after.month."+fmt.Sprint(int(at.Month()))), "year", at.Year())
+}
+
+// moment is a time as its place says it, which the page's script tells in the reader's zone.
+func (p page) moment(at time.Time) template.HTML {
+	if at.IsZero() {
+		return ""
+	}
+	return template.HTML(fmt.Sprintf(`<time datetime="%s" data-when>%s, %s</time>`, at.UTC().Format(time.RFC3339), template.HTMLEscapeString(date(p.Texts, at)), clock(at)))
 }
 
 func clock(at time.Time) string { return at.Local().Format("15:04") }

@@ -26,7 +26,7 @@ const DefaultLimit = 400 << 20
 const maxPicture = 16 << 20
 
 // ErrNone is the answer where no picture is kept.
-var ErrNone = errors.New("no picture of that turn is kept")
+var ErrNone = errors.New("no picture of that turn is saved")
 
 // Shot is the picture in which a turn was read, and what was seen in it.
 type Shot struct {

@@ -1,5 +1,7 @@
 // Keeps a page fresh: takes rendered parts from the event stream, reconnects for ever, and never shows old scores
 // as live. The page is complete without it.
+import {follow} from './events.js';
+
 const body = document.body;
 const data = body.dataset;
 const badge = document.getElementById('link');
@@ -14,10 +16,11 @@ let seq = data.seq; // of the newest event applied
 let turn = Number(data.turn);
 let since = Number(data.since); // when the turn began, by this device's clock
 let source = null;
-let failures = 0;
+let away = 0; // since when the server has not been heard; 0: it is there
 let retry = 0; // timer of the next attempt
 let contact = Date.now(); // when the server was last heard
 let cut = false;
+const mute = 6000; // milliseconds without a word after which the way is looked for anew: a beat and a half
 setClock(Number(data.since), Number(data.now));
 
 // The server's clock and this device's may differ: only the time that has passed is taken over.
@@ -82,11 +85,12 @@ function apply(event, isNew) {
   setClock(d.since, d.now);
   tick();
   if (drawn) dispatchEvent(new Event('drawn'));
+  dispatchEvent(new CustomEvent('applied', {detail: {isNew}}));
 }
 
 function heard() {
   contact = Date.now();
-  failures = 0;
+  away = 0;
   if (cut) {
     cut = false;
     body.classList.remove('stale');
@@ -98,29 +102,46 @@ function connect() {
   clearTimeout(retry);
   retry = 0;
   source?.close();
-  const stream = new EventSource(`${data.events}&last_event_id=${seq}`);
-  source = stream;
-  stream.addEventListener('snapshot', (event) => { heard(); apply(event, false); });
-  stream.addEventListener('update', (event) => { heard(); apply(event, true); });
-  stream.addEventListener('beat', heard);
-  stream.onerror = () => { if (stream === source) lost(); };
+  source = follow(`${data.events}&last_event_id=${seq}`, {
+    snapshot: (event) => { heard(); apply(event, false); },
+    update: (event) => { heard(); apply(event, true); },
+    beat: heard,
+  }, (stream) => { if (stream === source) lost(); });
 }
 
-// Tries again after 1, 2, 4 ... 30 seconds, each somewhat more or less: a room full of phones must not knock all at
-// once.
+// Knocks until the server answers: almost every second during the first minute, then ever more rarely, each time somewhat more or less,
+// for a room full of phones must not knock all at once. A knock of its own finds the way back sooner than a stream that waits for lost
+// packets does.
+const patience = 1500; // milliseconds for an answer
+let knocking = null;
 function lost() {
   source?.close();
   source = null;
-  if (retry) return;
-  const wait = Math.min(30, 2 ** failures) * (0.75 + Math.random() / 2);
-  failures++;
-  retry = setTimeout(connect, Math.min(30, Math.max(1, wait)) * 1000);
+  away ||= Date.now();
+  if (retry || knocking) return;
+  const wait = Math.min(30, Math.max(0.7, (Date.now() - away) / 60000)) * (0.75 + Math.random() / 2);
+  retry = setTimeout(knock, wait * 1000);
   tick();
+}
+
+async function knock() {
+  retry = 0;
+  knocking = new AbortController();
+  const enough = setTimeout(() => knocking.abort(), patience);
+  let there = false;
+  try {
+    there = (await fetch('/healthz', {cache: 'no-store', signal: knocking.signal})).ok;
+  } catch { /* not yet */ }
+  clearTimeout(enough);
+  knocking = null;
+  if (source) return; // somebody has woken the page meanwhile
+  if (there) connect();
+  else lost();
 }
 
 function tick() {
   const silent = Date.now() - contact;
-  if (source && silent > 10500) lost(); // two beats and a half
+  if (source && silent > mute) lost();
   if ((!source || source.readyState !== 1) && silent > 2000) {
     cut = true;
     body.classList.add('stale');
@@ -175,7 +196,7 @@ document.addEventListener('click', (event) => {
 });
 document.addEventListener('keydown', (event) => { if (event.key === 'Escape') explain(null); });
 
-// The board is turned where it lies: the stream begins anew, drawn that way round. The device remembers it.
+// Turning the board restarts the stream, which then sends the board that way round. The device remembers it.
 const turner = document.querySelector('.turner');
 turner?.addEventListener('click', (event) => {
   event.preventDefault();
@@ -185,16 +206,12 @@ turner?.addEventListener('click', (event) => {
   data.events = events.pathname + events.search;
   turner.href = `?turned=${(quarters + 1) % 4}`;
   document.cookie = `turned=${quarters};path=/;max-age=31536000;samesite=lax`;
-  failures = 0;
   connect();
 });
 
 // A phone that was asleep asks at once.
 function wake() {
-  if (document.visibilityState === 'visible' && (!source || Date.now() - contact > 6000)) {
-    failures = 0;
-    connect();
-  }
+  if (document.visibilityState === 'visible' && (!source || Date.now() - contact > mute)) connect();
 }
 document.addEventListener('visibilitychange', wake);
 addEventListener('online', wake);

@@ -1,4 +1,5 @@
 // What a player's page can do beside looking: send commands, open sheets, and help on this device.
+import {sendEvent} from './answer.js';
 const body = document.body;
 const data = body.dataset;
 const sheet = document.getElementById('sheet');
@@ -21,43 +22,60 @@ function tell(text) {
   telling = setTimeout(() => { toast.hidden = true; }, 6000);
 }
 
+// ask puts a question in the same place; the button says yes to it.
+function ask(text, event) {
+  sheet.close();
+  tell(text);
+  clearTimeout(telling);
+  const yes = document.createElement('button');
+  yes.type = 'button';
+  yes.textContent = data.sure;
+  yes.dataset.command = JSON.stringify(event);
+  yes.addEventListener('click', () => { toast.hidden = true; });
+  toast.append(yes);
+  telling = setTimeout(() => { toast.hidden = true; }, 20000);
+}
+
 async function send(button) {
   if (body.classList.contains('busy')) return;
+  if (body.classList.contains('stale')) return tell(data.unsent);
   busy(true);
   button.classList.add('sending');
   try {
     const event = JSON.parse(button.dataset.command);
     if ('withBlank' in button.dataset) event.blank = Boolean(sheet.querySelector('[data-blank]')?.checked);
     if ('withName' in button.dataset) event.name = button.parentElement.querySelector('input').value;
+    if ('withSeat' in button.dataset && data.seat) event.player = button.dataset.withSeat.split(' ').indexOf(data.seat);
     if ('withBy' in button.dataset) event.by = sheet.querySelector('[name=by]:checked')?.value ?? event.by;
     // What would do something else by now is refused if anything has happened since this page was drawn.
     const after = dated.includes(event.type) ? `?after=${data.count}` : '';
-    const answer = await fetch(`/api/tables/${data.table}/commands${after}`, {
-      method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify(event),
-    });
-    const said = await answer.json();
-    if (answer.ok) sheet.close();
-    else tell(said.message ?? said.error?.message ?? answer.statusText);
-  } catch {
-    tell(data.reconnecting.replace('{s}', '…'));
+    const said = await sendEvent(event, after);
+    if (said.code === 'not_out') ask(said.message, {...event, sure: true});
+    else if (!said.ok) tell(said.message);
+    else if (button.dataset.then) await open(button.dataset.then, button.dataset.thenQuery);
+    else sheet.close();
   } finally {
     button.classList.remove('sending');
     setTimeout(busy, 350, false);
   }
 }
 
-async function open(name, query = '') {
+export async function open(name, query = '') {
   const answer = await fetch(`${base}/sheet/${name}${query}`);
   if (!answer.ok) {
     const said = await answer.json().catch(() => ({}));
     tell(said.error?.message ?? answer.statusText);
     return;
   }
-  sheet.innerHTML = await answer.text();
-  sheet.dataset.name = name;
+  const again = sheet.open && sheet.dataset.name === name && sheet.dataset.query === query;
+  const html = await answer.text();
+  if (again && sheet.shown === html) return; // what has the focus keeps it
+  sheet.innerHTML = sheet.shown = html;
+  [sheet.dataset.name, sheet.dataset.query] = [name, query];
   device();
   if (!sheet.open) sheet.showModal();
-  sheet.scrollTop = 0;
+  if (!again) sheet.scrollTop = 0;
+  dispatchEvent(new Event('sheet'));
 }
 
 document.addEventListener('click', (event) => {
@@ -90,12 +108,13 @@ document.addEventListener('submit', (event) => {
   open(form.dataset.sheetForm, `?${new URLSearchParams(new FormData(form))}`);
 });
 
-// Help on this device alone, off until somebody wants it.
+// Help on this device alone, off until somebody wants it; a seated one says when it is its turn.
+const usual = {turn: Boolean(data.seat)};
 const chosen = new Proxy({}, {
-  get: (_, name) => localStorage.getItem(`tilewatch-${name}`) === '1',
+  get: (_, name) => (localStorage.getItem(`tilewatch-${name}`) ?? (usual[name] ? '1' : '0')) === '1',
   set: (_, name, value) => { localStorage.setItem(`tilewatch-${name}`, value ? '1' : '0'); return true; },
 });
-const can = {sound: 'AudioContext' in window, speech: 'speechSynthesis' in window, awake: 'wakeLock' in navigator};
+const can = {turn: Boolean(data.seat), sound: 'AudioContext' in window, speech: 'speechSynthesis' in window, awake: 'wakeLock' in navigator};
 
 function device() {
   for (const box of sheet.querySelectorAll('[data-device]')) {
@@ -108,7 +127,8 @@ function device() {
 
 let audio = null;
 function beep() {
-  if (!audio) audio = new AudioContext();
+  if (!can.sound) return;
+  audio ??= new AudioContext();
   const tone = audio.createOscillator(), gain = audio.createGain(), now = audio.currentTime;
   tone.frequency.setValueAtTime(660, now);
   tone.frequency.setValueAtTime(880, now + 0.09);
@@ -141,6 +161,28 @@ function help(name) {
   if (name === 'speech' && chosen.speech) speak(document.querySelector('.turn b').textContent);
   if (name === 'awake') stayAwake();
 }
+
+// Browsers let a page sound only after somebody has touched it: the first touch opens the ears.
+addEventListener('pointerdown', () => {
+  if (!can.sound || !(chosen.turn || chosen.sound)) return;
+  audio ??= new AudioContext();
+  audio.resume();
+}, {once: true});
+
+// A seated device says once that it is its turn: to the hand, the ear, and in the page's title.
+const title = document.title;
+const mine = () => Boolean(data.seat) && document.querySelector('[data-part=players] .next')?.dataset.key === data.seat;
+let wasMine = mine();
+addEventListener('applied', (event) => {
+  const isMine = mine();
+  if (isMine && !wasMine && event.detail.isNew && chosen.turn) {
+    navigator.vibrate?.([180, 90, 180]);
+    beep();
+  }
+  document.title = isMine && chosen.turn ? `${data.yours} · ${title}` : title;
+  wasMine = isMine;
+});
+if (wasMine && chosen.turn) document.title = `${data.yours} · ${title}`;
 
 addEventListener('said', (event) => {
   if (chosen.sound && can.sound) beep();

@@ -1,5 +1,6 @@
 // Types a turn on the board: a cursor on the lattice, letters from any keyboard, and what the play would bring, told by the server
 // after each letter. A letter that lies there already is passed over, since it cannot go on itself: so whole words can be typed.
+import {sendEvent, draft as stored} from './answer.js';
 const body = document.body;
 const data = body.dataset;
 const composer = document.getElementById('composer');
@@ -8,7 +9,7 @@ const felt = document.querySelector('.felt');
 const say = document.getElementById('say');
 const part = (name) => composer.querySelector(`[data-is="${name}"]`);
 const words = composer.dataset; // in the reader's language
-const kept = `typed-${data.table}`;
+const kept = stored('');
 const namespace = 'http://www.w3.org/2000/svg';
 
 let draft = new Map(); // place, as "row,col" -> {letter, blank}
@@ -122,10 +123,8 @@ const row = (color) => document.querySelector(`.players [data-key="${color}"]`);
 const called = (color) => row(color)?.querySelector('.name')?.lastChild.textContent ?? color;
 
 function save() {
-  try {
-    if (draft.size) sessionStorage.setItem(kept, JSON.stringify({draft: [...draft], at, down, mover, laid}));
-    else sessionStorage.removeItem(kept);
-  } catch { /* a browser that stores nothing */ }
+  if (draft.size) kept.keep({draft: [...draft], at, down, mover, laid});
+  else kept.drop();
 }
 
 function changed(text) {
@@ -209,15 +208,8 @@ async function attempt() {
   const number = ++trying, out = part('trial'), button = part('send');
   button.disabled = true;
   if (mover === '') return;
-  let said, untold = false; // where nothing can be tried, sending tells
-  try {
-    const answer = await post('try=1');
-    said = await answer.json();
-    untold = answer.status === 501;
-    if (answer.status === 429) setTimeout(() => { if (number === trying) attempt(); }, 400);
-  } catch {
-    said = {ok: false, message: data.reconnecting.replace('{s}', '…')};
-  }
+  const said = await post('?try=1'), untold = said.status === 501; // where nothing can be tried, sending tells
+  if (said.status === 429) setTimeout(() => { if (number === trying) attempt(); }, 400);
   if (number !== trying || !typing()) return;
   racks(said.rack ?? '');
   if (!draft.size) {
@@ -227,17 +219,13 @@ async function attempt() {
   button.disabled = !said.ok && !untold;
   out.classList.toggle('wrong', !said.ok);
   if (said.ok) out.innerHTML = said.shown;
-  else out.textContent = sentence(said.message ?? said.error?.message ?? '');
+  else out.textContent = said.message;
   part('heard').textContent = said.ok ? said.said : out.textContent;
 }
 
-const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
-
 function post(query) {
   const placements = [...draft].map(([key, {letter, blank}]) => ({row: Number(key.split(',')[0]), col: Number(key.split(',')[1]), letter, ...(blank && {blank})}));
-  return fetch(`/api/tables/${data.table}/commands?${query}`, {
-    method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify({type: 'play', player: mover, placements}),
-  });
+  return sendEvent({type: 'play', player: mover, placements}, query);
 }
 
 // racks offers the letters that the camera saw on the mover's rack.
@@ -259,17 +247,11 @@ let sending = false;
 async function send() {
   if (part('send').disabled || sending) return;
   sending = true;
-  try {
-    const answer = await post(`after=${data.count}`);
-    const said = await answer.json();
-    if (answer.ok) return stop();
-    part('trial').textContent = sentence(said.message ?? said.error?.message ?? answer.statusText);
-    if (said.late) setTimeout(attempt, 1200); // what the other did is on the board by then
-  } catch {
-    part('trial').textContent = data.reconnecting.replace('{s}', '…');
-  } finally {
-    sending = false;
-  }
+  const said = await post(`?after=${data.count}`);
+  sending = false;
+  if (said.ok) return stop();
+  part('trial').textContent = said.message;
+  if (said.late) setTimeout(attempt, 1200); // what the other did is on the board by then
 }
 
 // movers shows who plays, or asks where nobody knows.
@@ -452,11 +434,9 @@ addEventListener('drawn', () => {
 });
 
 // A page that was loaded again has lost nothing.
-try {
-  const old = JSON.parse(sessionStorage.getItem(kept));
-  if (old && starter() && !starter().disabled) {
-    [draft, down, laid] = [new Map(old.draft), old.down, old.laid];
-    start(old.at);
-    if (!starter().dataset.type) { mover = old.mover; movers(); changed(); }
-  }
-} catch { /* nothing was kept */ }
+const old = kept.read();
+if (old?.draft && starter() && !starter().disabled) {
+  [draft, down, laid] = [new Map(old.draft), old.down, old.laid];
+  start(old.at);
+  if (!starter().dataset.type) { mover = old.mover; movers(); changed(); }
+}

@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"github.com/chromedp/chromedp"
+
+	"tilewatch/web/browsertest/chromium"
 )
 
 // axe is Deque's checker of accessibility, axe-core 4.14.1, under the Mozilla Public License beside it. It is part of tests
@@ -30,7 +32,7 @@ func (b *Browser) Accessible(name string) {
 // Rest waits until all that moves has come to rest.
 func (b *Browser) Rest() {
 	b.T.Helper()
-	b.Until("all that moves has come to rest", `document.getAnimations().every(a => a.playState !== 'running' || a.effect.getComputedTiming().iterations === Infinity)`)
+	b.Until("all that moves has come to rest", chromium.AtRest)
 }
 
 // SmallTargets lists what can be touched and is smaller than a finger: 44 pixels.

@@ -11,10 +11,11 @@ import (
 	"testing"
 	"time"
 
-	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/target"
 	"github.com/chromedp/chromedp"
+
+	"tilewatch/web/browsertest/chromium"
 )
 
 // Browser is one tab of a headless Chromium. It remembers what the page asked for and what it complained of.
@@ -139,10 +140,12 @@ func (b *Browser) Script(text string) {
 }
 
 // Tap touches what the selector finds, where it lies on the screen: what is covered by something else is not touched. It waits for the
-// command before, which our pages mark themselves busy with: they take a second tap for a double one.
+// command before, which our pages mark themselves busy with: they take a second tap for a double one. It waits for what moves, such as a
+// sheet that slides in: a finger would not hit a button on its way either.
 func (b *Browser) Tap(selector string) {
 	b.T.Helper()
 	b.Until(selector+" is there", `document.querySelector(`+quoted(selector)+`) && !document.body.classList.contains('busy')`)
+	b.Rest()
 	b.Do(chromedp.Click(chromedp.CSS(selector))) // a search would find the selector in a page's own style too
 }
 
@@ -154,7 +157,7 @@ const patience = 2 * time.Minute
 // Until waits for an expression to hold, also on the page that is loaded meanwhile.
 func (b *Browser) Until(what, expression string) {
 	b.T.Helper()
-	err := Poll(b.Ctx, expression, patience)
+	err := chromium.Poll(b.Ctx, expression, patience)
 	if err == nil {
 		return
 	}
@@ -162,27 +165,10 @@ func (b *Browser) Until(what, expression string) {
 	b.T.Fatalf("%s: %v", what, err)
 }
 
-// Poll waits for an expression to hold in the tab, also on the page that is loaded meanwhile.
-func Poll(tab context.Context, expression string, patience time.Duration) (err error) {
-	for begun := time.Now(); time.Since(begun) < patience; {
-		poll := chromedp.Poll[bool]("Boolean("+expression+")", chromedp.WithPollingTimeout(patience-time.Since(begun)), chromedp.WithPollingInterval(20*time.Millisecond))
-		if _, err = chromedp.Run(tab, poll); err == nil {
-			return nil
-		}
-		if !strings.Contains(err.Error(), "navigated") && !strings.Contains(err.Error(), "context with") && !strings.Contains(err.Error(), "xecution context") {
-			return err
-		}
-		time.Sleep(20 * time.Millisecond)
-	}
-	return err
-}
-
 // Dress sets the size of the screen and the theme.
 func (b *Browser) Dress(width, height int64, scale float64, theme string) {
 	b.T.Helper()
-	b.Do(chromedp.EmulateViewport(width, height, chromedp.EmulateScale(scale)))
-	media := []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: theme}}
-	if _, err := chromedp.Call(b.Ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: media}); err != nil {
+	if err := chromium.Dress(b.Ctx, width, height, scale, theme); err != nil {
 		b.T.Fatal(err)
 	}
 }

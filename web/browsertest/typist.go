@@ -44,8 +44,24 @@ func (p Typist) Lays(row, col int, down bool, word string) {
 	p.Until("it is played: "+word, fmt.Sprintf(`!document.body.classList.contains('typing') && Number(document.body.dataset.count) > %d`, turn))
 }
 
-// Told waits for what the page says of the letters typed so far.
+// Told waits for what the page says of what is typed so far, on the board or on a sheet.
 func (p Typist) Told(what string) {
 	p.T.Helper()
-	p.Until("it says: "+what, fmt.Sprintf(`document.querySelector('[data-is=trial]').textContent.replace(/\s+/g, ' ').includes(%q)`, what))
+	p.Until("it says: "+what, fmt.Sprintf(`[...document.querySelectorAll('[data-is=trial]')].some(e => e.textContent.replace(/\s+/g, ' ').includes(%q))`, what))
+}
+
+// Fills types the text into a field of the sheet, in place of what stands there.
+func (p Typist) Fills(field, text string) {
+	p.T.Helper()
+	at := fmt.Sprintf(`#sheet[open] form[data-typed] [name="%s"]`, field)
+	p.Until(field+" is there", fmt.Sprintf("document.querySelector(`%s`)", at))
+	p.Script(fmt.Sprintf("{ const field = document.querySelector(`%s`); field.focus(); field.select(); }", at))
+	p.Keys(text)
+}
+
+// Chooses chooses a value in a list of the sheet.
+func (p Typist) Chooses(field, value string) {
+	p.T.Helper()
+	p.Until(field+" is there", fmt.Sprintf("document.querySelector(`#sheet[open] [name=\"%s\"]`)", field))
+	p.Script(fmt.Sprintf("{ const list = document.querySelector(`#sheet[open] [name=\"%s\"]`); list.value = %q; list.dispatchEvent(new Event('input', {bubbles: true})); }", field, value))
 }

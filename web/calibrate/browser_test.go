@@ -3,9 +3,11 @@ package calibrate
 import (
 	"context"
 	"net/http/httptest"
+	"strings"
 	"testing"
 
 	"tilewatch/web/browsertest"
+	"tilewatch/web/text"
 )
 
 // busyBench is in the middle of the camera step.
@@ -30,6 +32,16 @@ func TestThePagesAreAccessible(t *testing.T) {
 		b.Open(server.URL + c.path)
 		b.Accessible(c.path + ", " + c.theme)
 		b.Look("calibrate-" + c.theme)
+	}
+	b.Dress(320, 640, 1, "light")
+	for _, lang := range text.Langs() {
+		for _, path := range []string{"/calibrate", "/calibrate/board"} {
+			b.Open(server.URL + path + "?lang=" + lang.Lang)
+			if bad := b.Unfit(); bad != "" || b.Wide() > 0 {
+				t.Errorf("%s in %s, %d pixels too wide:\n%s", path, lang.Lang, b.Wide(), bad)
+			}
+			b.Look("fit-" + lang.Lang + strings.ReplaceAll(path, "/", "-"))
+		}
 	}
 	b.Clean(server.URL, true) // there is no picture
 }

@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"tilewatch/web/calibrate/sheet"
+	"tilewatch/web/viewer"
 )
 
 //go:embed assets
@@ -40,10 +41,10 @@ var pages = template.Must(template.New("").Funcs(template.FuncMap{"asset": asset
 
 func page(name string) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		lang := language(r)
+		t := viewer.LanguageOf(r)
 		var body bytes.Buffer
-		if err := pages.ExecuteTemplate(&body, name, map[string]any{"Lang": lang, "Text": texts[lang], "Columns": columns, "Rows": rows}); err != nil {
-			http.Error(w, "the page cannot be drawn", http.StatusInternalServerError)
+		if err := pages.ExecuteTemplate(&body, name, map[string]any{"Lang": t.Lang, "Text": t.Under("calibrate."), "Columns": columns, "Rows": rows}); err != nil {
+			http.Error(w, "the page could not be drawn", http.StatusInternalServerError)
 			return
 		}
 		w.Header().Set("Content-Security-Policy", "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "+
@@ -58,7 +59,7 @@ func page(name string) http.HandlerFunc {
 func do(w http.ResponseWriter, r *http.Request, b Bench) {
 	r.Body = http.MaxBytesReader(w, r.Body, 4<<10)
 	if err := r.ParseForm(); err != nil {
-		answer(w, http.StatusBadRequest, map[string]string{"problem": "that was no form: load the page again"})
+		answer(w, http.StatusBadRequest, map[string]string{"problem": "the form could not be read: reload the page"})
 		return
 	}
 	ask := Ask{Do: r.PostForm.Get("do"), Step: r.PostForm.Get("step"), SquareMM: length(r.PostForm.Get("square")), ThickMM: length(r.PostForm.Get("thick"))}
@@ -69,7 +70,7 @@ func do(w http.ResponseWriter, r *http.Request, b Bench) {
 	answer(w, http.StatusOK, b.State())
 }
 
-// length reads millimetres; what is none is -1.
+// length reads millimetres. It is -1 for a text that is not a length.
 func length(text string) float64 {
 	mm, err := strconv.ParseFloat(strings.Replace(strings.TrimSpace(text), ",", ".", 1), 64)
 	if err != nil || !(mm >= 0 && mm <= 1000) {
@@ -80,7 +81,7 @@ func length(text string) float64 {
 
 func picture(w http.ResponseWriter, jpeg []byte) {
 	if jpeg == nil {
-		http.Error(w, "the camera gives no picture", http.StatusNotFound)
+		http.Error(w, "no picture from the camera", http.StatusNotFound)
 		return
 	}
 	w.Header().Set("Content-Type", "image/jpeg")
@@ -129,5 +130,5 @@ func asset(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 	}
-	http.Error(w, "no such file: load the page again", http.StatusNotFound)
+	http.Error(w, "no such file: reload the page", http.StatusNotFound)
 }

@@ -94,16 +94,3 @@ func TestDoPassesOnWhatIsAskedFor(t *testing.T) {
 		t.Errorf("a huge form: %d", answer.StatusCode)
 	}
 }
-
-func TestTheTextsAreWholeInBothLanguages(t *testing.T) {
-	for lang, words := range texts {
-		for key := range texts["en"] {
-			if words[key] == "" {
-				t.Errorf("%s has no %q", lang, key)
-			}
-		}
-		if len(words) != len(texts["en"]) {
-			t.Errorf("%s has %d texts, en has %d", lang, len(words), len(texts["en"]))
-		}
-	}
-}

@@ -7,6 +7,7 @@ import (
 
 	"tilewatch/web/browsertest"
 	"tilewatch/web/invite"
+	"tilewatch/web/text"
 )
 
 // TestAPageThatIsNotSecureSaysWhereItIs opens the page as a phone does, by the local network's address.
@@ -15,7 +16,7 @@ func TestAPageThatIsNotSecureSaysWhereItIs(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	url := invite.PageURLs(l.Addr().(*net.TCPAddr).Port)[0]
+	url := invite.PageURLs(l.Addr().(*net.TCPAddr))[0]
 	server := &http.Server{Handler: New().Handler(Options{Secure: "https://192.168.1.5:8080/camera"})}
 	ended := make(chan error, 1)
 	go func() { ended <- server.Serve(l) }()
@@ -43,6 +44,14 @@ func TestThePageIsAccessible(t *testing.T) {
 		b.Open(url + c.path)
 		b.Accessible(c.path + ", " + c.theme)
 		b.Look("camera-" + c.theme)
+	}
+	b.Dress(320, 640, 1, "light")
+	for _, lang := range text.Langs() {
+		b.Open(url + "/camera?lang=" + lang.Lang)
+		if bad := b.Unfit(); bad != "" || b.Wide() > 0 {
+			t.Errorf("%s, %d pixels too wide:\n%s", lang.Lang, b.Wide(), bad)
+		}
+		b.Look("fit-" + lang.Lang + "-phone")
 	}
 	b.Clean(url, false)
 }

@@ -370,16 +370,3 @@ func TestThePage(t *testing.T) {
 		}
 	}
 }
-
-func TestTheTextsAreWholeInBothLanguages(t *testing.T) {
-	for lang, words := range texts {
-		for key := range texts["en"] {
-			if words[key] == "" {
-				t.Errorf("%s has no %q", lang, key)
-			}
-		}
-		if len(words) != len(texts["en"]) {
-			t.Errorf("%s has %d texts, en has %d", lang, len(words), len(texts["en"]))
-		}
-	}
-}

@@ -76,7 +76,7 @@ func (e *busyError) Error() string {
 
 var (
 	errReplaced = errors.New("another phone is the camera now")
-	errClosed   = errors.New("the server is ending: start it again")
+	errClosed   = errors.New("the server is shutting down: start it again")
 )
 
 // claim makes a phone the camera. If another one is, take says whether to take its place; else it is a *busyError.
@@ -219,7 +219,7 @@ func (h *Hub) take() (file []byte, taken int, again time.Duration, err error) {
 	now := h.now()
 	if now.After(h.photo) {
 		h.photo = time.Time{}
-		return nil, 0, 0, errors.New("that was a photo: send another one after the next turn, or a live picture from the camera page")
+		return nil, 0, 0, errors.New("photo received: send another after the next turn, or use the live camera page")
 	}
 	if wait := h.last.Add(photoEvery).Sub(now); wait > 0 {
 		return nil, 0, wait, nil

@@ -9,6 +9,8 @@ import (
 	"net/http"
 	"path"
 	"strings"
+
+	"tilewatch/web/viewer"
 )
 
 //go:embed assets
@@ -29,7 +31,7 @@ func (h *Hub) Handler(o Options) http.Handler {
 	handle := func(pattern string, f http.HandlerFunc) {
 		mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {
 			if o.May != nil && !o.May(r) {
-				http.Error(w, "only the host may offer a camera: open the host's link first", http.StatusForbidden)
+				http.Error(w, "only the host can connect a camera: open the host link first", http.StatusForbidden)
 				return
 			}
 			f(w, r)
@@ -50,13 +52,13 @@ var pages = template.Must(template.New("").Funcs(template.FuncMap{"asset": asset
 // page answers GET /camera.
 func (h *Hub) page(o Options) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		lang := language(r)
+		t := viewer.LanguageOf(r)
 		var body bytes.Buffer
 		err := pages.ExecuteTemplate(&body, "camera.html", map[string]any{
-			"Lang": lang, "Text": texts[lang], "Secure": o.Secure,
+			"Lang": t.Lang, "Text": t.Under("phone."), "Secure": o.Secure,
 		})
 		if err != nil {
-			http.Error(w, "the page cannot be drawn", http.StatusInternalServerError)
+			http.Error(w, "the page could not be drawn", http.StatusInternalServerError)
 			return
 		}
 		// Not every browser takes 'self' for the socket's address too.
@@ -97,5 +99,5 @@ func asset(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 	}
-	http.Error(w, "no such file: load the page again", http.StatusNotFound)
+	http.Error(w, "no such file: reload the page", http.StatusNotFound)
 }

@@ -17,7 +17,7 @@ func (h *Hub) frame(w http.ResponseWriter, r *http.Request) {
 	query := r.URL.Query()
 	id := query.Get("id")
 	if id == "" || len(id) > maxName {
-		write(w, http.StatusBadRequest, answer{Type: "bad", Message: "the address needs an id: load the page again"})
+		write(w, http.StatusBadRequest, answer{Type: "bad", Message: "the address has no id: reload the page"})
 		return
 	}
 	offer, err := h.claim(cleanName(query.Get("name")), id, query.Get("take") == "1")
@@ -63,7 +63,7 @@ func picture(w http.ResponseWriter, r *http.Request) ([]byte, bool) {
 	const maxPhoto = 32 << 20 // a phone's photo is larger than its live picture
 	file, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxPhoto))
 	if err != nil {
-		write(w, http.StatusRequestEntityTooLarge, answer{Type: "bad", Message: "that picture did not come through, or has more than 32 MB: send a smaller one"})
+		write(w, http.StatusRequestEntityTooLarge, answer{Type: "bad", Message: "the picture was cut off or is larger than 32 MB: send a smaller one"})
 		return nil, false
 	}
 	if err := check(file); err != nil {

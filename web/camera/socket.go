@@ -171,9 +171,9 @@ func check(file []byte) error {
 	config, err := jpeg.DecodeConfig(bytes.NewReader(file))
 	switch {
 	case err != nil:
-		return errors.New("that is no JPEG picture")
+		return errors.New("not a JPEG picture")
 	case float64(config.Width)*float64(config.Height) > maxPixels || min(config.Width, config.Height) < minSide:
-		return fmt.Errorf("a picture of %dx%d cannot be used: send 640x480 to 3840x2160", config.Width, config.Height)
+		return fmt.Errorf("a picture of %dx%d is out of range: send 640x480 to 3840x2160", config.Width, config.Height)
 	}
 	return nil
 }

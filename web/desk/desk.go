@@ -46,7 +46,7 @@ type Trier interface {
 }
 
 // ErrNoTrial says that a table's game cannot be tried.
-var ErrNoTrial = errors.New("what an event would bring is not known at this table")
+var ErrNoTrial = errors.New("this table cannot try an event")
 
 // Explorer is a Desk that knows what the camera sees at a place.
 type Explorer interface {

@@ -13,17 +13,17 @@ import (
 // About is what the page about the program shows.
 type About struct {
 	Version string
-	Notices string // the licenses of all that it contains
+	Notices func() string // the licenses of everything the program contains
 }
 
 // aboutPage is what the template reads.
 type aboutPage struct {
 	*webtext.Texts
-	About
+	Version, Notices string
 }
 
 func (p *pages) aboutProgram(c echo.Context) error {
-	m := aboutPage{p.server.Texts(c), p.about}
+	m := aboutPage{p.server.Texts(c), p.about.Version, p.about.Notices()}
 	var b bytes.Buffer
 	if err := templates.ExecuteTemplate(&b, "about.html", m); err != nil {
 		return err

@@ -20,7 +20,7 @@ import (
 	"github.com/yuin/goldmark/text"
 )
 
-//go:embed *.md *.svg
+//go:embed *.md *.svg *.webp
 var files embed.FS
 
 // contents is the page with the table of contents.
@@ -143,7 +143,7 @@ func (p *page) visit(n ast.Node, source []byte, picture func(string) string) {
 		}
 	case *ast.Image:
 		p.links = append(p.links, string(n.Destination))
-		n.Destination = []byte(picture(string(n.Destination)))
+		illustrate(n, picture)
 	case *ast.FencedCodeBlock, *ast.CodeBlock:
 		p.say(" " + string(n.Lines().Value(source)))
 	case *ast.Text:

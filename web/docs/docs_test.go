@@ -1,11 +1,11 @@
 package docs
 
 import (
-	"io"
 	"io/fs"
 	"net/http"
 	"net/http/httptest"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -98,23 +98,35 @@ func TestAnExcerptIsAroundTheWord(t *testing.T) {
 	}
 }
 
-// answered asks a server with the manual.
-func answered(t *testing.T, address string) (status int, body string) {
+// served asks a server with the manual.
+func served(t *testing.T) func(address string) *httptest.ResponseRecorder {
 	t.Helper()
-	s, err := web.New(web.Options{Mount: []func(*web.Server, *echo.Echo){Mount(About{Version: "1.2.3", Notices: "MIT <license>"})}})
+	s, err := web.New(web.Options{Mount: []func(*web.Server, *echo.Echo){Mount(About{Version: "1.2.3", Notices: func() string { return "MIT <license>" }})}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := httptest.NewRecorder()
-	s.Handler().ServeHTTP(r, httptest.NewRequest(http.MethodGet, address, nil))
-	data, err := io.ReadAll(r.Body)
-	if err != nil {
-		t.Fatal(err)
+	return func(address string) *httptest.ResponseRecorder {
+		r := httptest.NewRecorder()
+		s.Handler().ServeHTTP(r, httptest.NewRequest(http.MethodGet, "http://localhost"+address, nil))
+		return r
 	}
-	return r.Code, string(data)
+}
+
+func TestPicturesAreServedAsWhatTheyAre(t *testing.T) {
+	ask := served(t)
+	found := regexp.MustCompile(`/assets/docs-[a-z-]+\.[0-9a-f]+\.webp`).FindAllString(ask("/docs/live").Body.String(), -1)
+	for _, address := range found {
+		if r := ask(address); r.Code != http.StatusOK || r.Header().Get("Content-Type") != "image/webp" || http.DetectContentType(r.Body.Bytes()) != "image/webp" {
+			t.Errorf("%s: status %d, %q", address, r.Code, r.Header().Get("Content-Type"))
+		}
+	}
+	if len(found) < 10 {
+		t.Errorf("only %d pictures", len(found))
+	}
 }
 
 func TestTheManualIsServed(t *testing.T) {
+	ask := served(t)
 	for _, c := range []struct {
 		address string
 		status  int
@@ -123,6 +135,7 @@ func TestTheManualIsServed(t *testing.T) {
 		{"/docs", http.StatusOK, []string{`href="/docs/quick-start"`, `href="/docs/cameras"`, `role="search"`}},
 		{"/docs/formats", http.StatusOK, []string{`href="/docs/photos#what-helps-if-it-is-known"`, `rel="prev"`, `rel="next"`, `aria-current="page"`}},
 		{"/docs/cameras", http.StatusOK, []string{`src="/assets/docs-camera-good.`, `<table>`}},
+		{"/docs/live", http.StatusOK, []string{`<picture><source media="(prefers-color-scheme: dark)" srcset="/assets/docs-play-dark.`, `src="/assets/docs-play.`, `width="585" height="1170" loading="lazy" class="phone"></picture>`, `src="/assets/docs-overlay.`}},
 		{"/docs?q=chessboard", http.StatusOK, []string{`<mark>chessboard</mark>`, `href="/docs/cameras#measuring-a-camera"`}},
 		{"/docs?q=" + "%3Cscript%3Ealert(1)%3C/script%3E", http.StatusOK, []string{"Nothing found", "&lt;script&gt;"}},
 		{"/docs?q=camera&lang=es", http.StatusOK, nil},
@@ -131,7 +144,8 @@ func TestTheManualIsServed(t *testing.T) {
 		{"/docs/nothing", http.StatusNotFound, nil},
 		{"/docs/..%2fdocs.go", http.StatusNotFound, nil},
 	} {
-		status, body := answered(t, c.address)
+		answer := ask(c.address)
+		status, body := answer.Code, answer.Body.String()
 		if status != c.status {
 			t.Errorf("%s: status %d, want %d", c.address, status, c.status)
 		}

@@ -2,10 +2,13 @@ package docs
 
 import (
 	"bytes"
+	"cmp"
 	"embed"
 	"html/template"
 	"io/fs"
 	"net/http"
+	"path"
+	"sync"
 
 	"github.com/labstack/echo/v4"
 
@@ -24,21 +27,11 @@ func Mount(about About) func(*web.Server, *echo.Echo) {
 }
 
 func mount(s *web.Server, e *echo.Echo, about About) {
-	m, err := load(func(name string) string {
-		drawing, err := fs.ReadFile(files, name)
-		if err != nil {
-			return name // a test holds that each drawing is there
-		}
-		return s.Asset("docs-"+name, drawing)
-	})
-	if err != nil {
-		panic(err) // the manual is part of the program
-	}
 	style, err := fs.ReadFile(look, "assets/docs.css")
 	if err != nil {
-		panic(err) // so is its style
+		panic(err) // it is part of the program
 	}
-	p := &pages{server: s, manual: m, about: about, style: s.Asset("docs.css", style)}
+	p := &pages{server: s, manual: reader(drawings(s)), about: about, style: s.Asset("docs.css", style)}
 	e.GET("/docs", p.contents)
 	e.GET("/docs/:page", p.page)
 	e.GET("/about", p.aboutProgram)
@@ -46,10 +39,41 @@ func mount(s *web.Server, e *echo.Echo, about About) {
 	s.LinkSetup("/about", "docs.about")
 }
 
+// drawings adds the manual's drawings and pictures to the server, and returns their addresses by file name.
+func drawings(s *web.Server) map[string]string {
+	addresses := map[string]string{}
+	entries, err := fs.ReadDir(files, ".")
+	if err != nil {
+		panic(err) // they are part of the program
+	}
+	for _, entry := range entries {
+		if path.Ext(entry.Name()) == ".md" {
+			continue
+		}
+		data, err := fs.ReadFile(files, entry.Name())
+		if err != nil {
+			panic(err) // so is each of them
+		}
+		addresses[entry.Name()] = s.Asset("docs-"+entry.Name(), data)
+	}
+	return addresses
+}
+
+// reader parses the manual when its first reader asks for it: most servers end without one.
+func reader(drawings map[string]string) func() *manual {
+	return sync.OnceValue(func() *manual {
+		m, err := load(func(name string) string { return cmp.Or(drawings[name], name) })
+		if err != nil {
+			panic(err) // the manual is part of the program, and tests read all of it
+		}
+		return m
+	})
+}
+
 // pages are the mounted pages.
 type pages struct {
 	server *web.Server
-	manual *manual
+	manual func() *manual
 	about  About
 	style  string
 }
@@ -69,15 +93,15 @@ type shown struct {
 func (p *pages) contents(c echo.Context) error {
 	m := shown{Query: c.QueryParam("q")}
 	if m.Query == "" {
-		return p.show(c, p.manual.pages[0], m)
+		return p.show(c, p.manual().pages[0], m)
 	}
-	m.Found = p.manual.search(m.Query)
+	m.Found = p.manual().search(m.Query)
 	return p.answer(c, p.server.Texts(c).Say("docs.title"), m)
 }
 
 func (p *pages) page(c echo.Context) error {
-	named := p.manual.named[c.Param("page")]
-	if named == nil || named == p.manual.pages[0] {
+	named := p.manual().named[c.Param("page")]
+	if named == nil || named == p.manual().pages[0] {
 		return echo.NewHTTPError(http.StatusNotFound)
 	}
 	return p.show(c, named, shown{})
@@ -85,19 +109,19 @@ func (p *pages) page(c echo.Context) error {
 
 func (p *pages) show(c echo.Context, which *page, m shown) error {
 	m.Page, m.Body = which, which.body
-	for i, other := range p.manual.pages {
+	for i, other := range p.manual().pages {
 		if other == which && i > 0 {
-			m.Earlier = p.manual.pages[i-1]
+			m.Earlier = p.manual().pages[i-1]
 		}
-		if other == which && i+1 < len(p.manual.pages) {
-			m.Later = p.manual.pages[i+1]
+		if other == which && i+1 < len(p.manual().pages) {
+			m.Later = p.manual().pages[i+1]
 		}
 	}
 	return p.answer(c, which.Title, m)
 }
 
 func (p *pages) answer(c echo.Context, title string, m shown) error {
-	m.Texts, m.Pages = p.server.Texts(c), p.manual.pages
+	m.Texts, m.Pages = p.server.Texts(c), p.manual().pages
 	var b bytes.Buffer
 	if err := templates.ExecuteTemplate(&b, "docs.html", m); err != nil {
 		return err

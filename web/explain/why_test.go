@@ -29,7 +29,7 @@ func TestExplain(t *testing.T) {
 		{"who has a part needs less", "CAT", []engine.Cell{red(2), green(2), red(1)}, " Ana and Ben can take it with one tile on C, A or T. Cleo can take it with one tile on C or A."},
 		{"several tiles are all needed", "CAT", []engine.Cell{red(5), red(4), green(4)}, " Ben and Cleo can take it with 2 tiles, on A and T."},
 		{"the same letter twice is counted", "ADA", []engine.Cell{red(2), red(1), red(1)}, " Ben and Cleo can take it with one tile on A (letter 1)."},
-		{"sealed", "CAT", []engine.Cell{red(5), red(1), red(1)}, " It is sealed: nothing can take it any more."},
+		{"sealed", "CAT", []engine.Cell{red(5), red(1), red(1)}, " Sealed: nobody can take it any more."},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			s, w := row(tt.word, tt.stacks...)

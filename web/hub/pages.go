@@ -130,10 +130,10 @@ func (p *pages) title(t *text.Texts) string {
 
 func (p *pages) host(c echo.Context) bool { return p.server.Role(c, Desk) >= access.RoleHost }
 
-// links answers the links of every table, for the club's host alone.
+// links answers the links of every table. Only the club's host gets them.
 func (p *pages) links(c echo.Context) error {
 	if !p.host(c) {
-		return echo.NewHTTPError(http.StatusForbidden, "only the club's host may see the links: open the hub with the host's link")
+		return echo.NewHTTPError(http.StatusForbidden, "only the host can see the links: open the hub with the host link")
 	}
 	t := p.server.Texts(c)
 	tables, err := p.Club.Tables(c.Request().Context())

@@ -3,7 +3,6 @@ package hub
 import (
 	"cmp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"tilewatch/engine"
@@ -120,7 +119,7 @@ func (s *standings) order(t *text.Texts) {
 		if row.Place = i + 1; i > 0 && compareRank(s.Rows[i-1], *row) == 0 {
 			row.Place = s.Rows[i-1].Place
 		}
-		row.Wins = decimal(row.wins, t)
+		row.Wins = t.Decimal(row.wins, 0, 2)
 		for len(row.Rounds) < len(s.Rounds) {
 			row.Rounds = append(row.Rounds, roundScore{})
 		}
@@ -129,15 +128,6 @@ func (s *standings) order(t *text.Texts) {
 
 func compareRank(a, b standing) int {
 	return cmp.Or(cmp.Compare(a.wins, b.wins), cmp.Compare(a.Points, b.Points))
-}
-
-// decimal is a number with at most two decimals, as the language writes it.
-func decimal(v float64, t *text.Texts) string {
-	s := strings.TrimRight(strings.TrimRight(strconv.FormatFloat(v, 'f', 2, 64), "0"), ".")
-	if t.Lang == "es" {
-		return strings.Replace(s, ".", ",", 1)
-	}
-	return s
 }
 
 // ranked are the players with the best first; equals stay in turn order.

@@ -12,6 +12,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"tilewatch/web/access"
+	"tilewatch/web/oneway"
 	"tilewatch/web/scoreboard"
 	"tilewatch/web/text"
 )
@@ -98,11 +99,11 @@ func (p *pages) stream(v view) echo.HandlerFunc {
 			return err
 		}
 		defer leave()
-		header := c.Response().Header()
-		header.Set("Content-Type", "text/event-stream; charset=utf-8")
-		header.Set("X-Accel-Buffering", "no") // a proxy must not hold events back
-		w := http.NewResponseController(c.Response())
-		_ = w.SetReadDeadline(time.Time{}) // not every writer has deadlines; those in tests have none
+		send, end, err := p.line(c)
+		if err != nil {
+			return err
+		}
+		defer end()
 		ctx := c.Request().Context()
 		last := template.HTML("")
 		beat := time.NewTicker(beatEvery)
@@ -113,7 +114,7 @@ func (p *pages) stream(v view) echo.HandlerFunc {
 				return err
 			}
 			if now.html != last {
-				if last = now.html; send(c, w, "view", now.html) != nil {
+				if last = now.html; send("view", now.html) != nil {
 					return nil
 				}
 			}
@@ -122,7 +123,7 @@ func (p *pages) stream(v view) echo.HandlerFunc {
 				case <-now.valid:
 					waiting = false
 				case <-beat.C:
-					if send(c, w, "beat", "") != nil {
+					if send("beat", "") != nil {
 						return nil
 					}
 				case <-p.server.Closing():
@@ -140,16 +141,58 @@ func (p *pages) stream(v view) echo.HandlerFunc {
 	}
 }
 
-func send(c echo.Context, w *http.ResponseController, kind string, html template.HTML) error {
-	data, err := json.Marshal(map[string]any{"html": html})
+// sender sends one event within writeLimit.
+type sender func(kind string, html template.HTML) error
+
+// line leads to one page: a WebSocket where it asks for one, else server-sent events. Call end when it is over.
+func (p *pages) line(c echo.Context) (send sender, end func(), err error) {
+	if oneway.Wanted(c.Request()) {
+		return socket(c)
+	}
+	header := c.Response().Header()
+	header.Set("Content-Type", "text/event-stream; charset=utf-8")
+	header.Set("X-Accel-Buffering", "no") // a proxy must not hold events back
+	w := http.NewResponseController(c.Response())
+	_ = w.SetReadDeadline(time.Time{}) // not every writer has deadlines; those in tests have none
+	return func(kind string, html template.HTML) error {
+		_ = w.SetWriteDeadline(time.Now().Add(writeLimit)) // as for reading, above
+		if _, err := c.Response().Write(event(kind, html)); err != nil {
+			return err
+		}
+		return w.Flush()
+	}, func() {}, nil
+}
+
+// socket is line over a WebSocket.
+func socket(c echo.Context) (send sender, end func(), err error) {
+	conn, head, _, err := oneway.Accept(c)
 	if err != nil {
+		return nil, nil, err
+	}
+	write := func(data []byte) error {
+		if err := conn.SetWriteDeadline(time.Now().Add(writeLimit)); err != nil {
+			return err
+		}
+		_, err := conn.Write(data)
 		return err
 	}
-	_ = w.SetWriteDeadline(time.Now().Add(writeLimit)) // as for reading, above
-	if _, err := fmt.Fprintf(c.Response(), "event: %s\ndata: %s\n\n", kind, data); err != nil {
-		return err
+	return func(kind string, html template.HTML) error {
+			out := oneway.Frame(head, false, func(to []byte) []byte { return append(to, event(kind, html)...) })
+			head = nil
+			return write(out)
+		}, func() {
+			_ = write(oneway.Goodbye) // it may be gone
+			_ = conn.Close()
+		}, nil
+}
+
+// event is one as it leaves.
+func event(kind string, html template.HTML) []byte {
+	data, err := json.Marshal(map[string]any{"html": html})
+	if err != nil { // a text: cannot fail
+		data = []byte("{}")
 	}
-	return w.Flush()
+	return fmt.Appendf(nil, "event: %s\ndata: %s\n\n", kind, data)
 }
 
 // api answers everything as JSON.

@@ -3,6 +3,7 @@ package invite
 import (
 	"net"
 	"net/netip"
+	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -18,25 +19,46 @@ func LANAddress() (address netip.Addr, ok bool) {
 	return found[0], true
 }
 
-// PageURLs are the addresses of the first page for a listener on the port: the local network's first, then
-// this machine's own name for itself.
-func PageURLs(port int) []string {
+// PageURLs are the addresses of the first page for a listener: the local network's first, then this machine's own name for itself. One
+// that listens at a single address has that one alone.
+func PageURLs(at *net.TCPAddr) []string { return pageURLs("http", at) }
+
+// SecureURLs are PageURLs by https.
+func SecureURLs(at *net.TCPAddr) []string { return pageURLs("https", at) }
+
+func pageURLs(scheme string, at *net.TCPAddr) []string {
+	switch {
+	case at.IP.IsLoopback():
+		return []string{pageURL(scheme, "localhost", at.Port)}
+	case len(at.IP) > 0 && !at.IP.IsUnspecified():
+		return []string{pageURL(scheme, at.IP.String(), at.Port)}
+	}
 	var urls []string
 	if a, ok := LANAddress(); ok {
-		urls = append(urls, pageURL(a.String(), port))
+		urls = append(urls, pageURL(scheme, a.String(), at.Port))
 	}
-	return append(urls, pageURL("localhost", port))
+	return append(urls, pageURL(scheme, "localhost", at.Port))
+}
+
+// ForPhones reports whether other devices can open the address.
+func ForPhones(address string) bool {
+	u, err := url.Parse(address)
+	if err != nil || u.Hostname() == "" || u.Hostname() == "localhost" {
+		return false
+	}
+	ip, err := netip.ParseAddr(u.Hostname())
+	return err != nil || !ip.IsLoopback()
 }
 
 // pageURL leaves out the port that browsers add themselves.
-func pageURL(host string, port int) string {
+func pageURL(scheme, host string, port int) string {
 	if strings.Contains(host, ":") && !strings.HasPrefix(host, "[") {
 		host = "[" + host + "]"
 	}
-	if port == 80 {
-		return "http://" + host + "/"
+	if scheme == "http" && port == 80 || scheme == "https" && port == 443 {
+		return scheme + "://" + host + "/"
 	}
-	return "http://" + host + ":" + strconv.Itoa(port) + "/"
+	return scheme + "://" + host + ":" + strconv.Itoa(port) + "/"
 }
 
 // lanAddresses are this machine's addresses, the likeliest first: the one that leads out, then private IPv4,

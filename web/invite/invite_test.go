@@ -2,13 +2,15 @@ package invite
 
 import (
 	"fmt"
+	"net"
 	"net/netip"
 	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
-	"syscall"
 	"testing"
+
+	"rsc.io/qr"
 )
 
 func TestAddresses(t *testing.T) {
@@ -26,7 +28,7 @@ func TestAddresses(t *testing.T) {
 	}
 	t.Run("addresses are as short as they can be", func(t *testing.T) {
 		for want, got := range map[string]string{
-			"http://10.0.0.5:8080/": pageURL("10.0.0.5", 8080), "http://10.0.0.5/": pageURL("10.0.0.5", 80), "http://[2001:db8::1]:8080/": pageURL("2001:db8::1", 8080),
+			"http://10.0.0.5:8080/": pageURL("http", "10.0.0.5", 8080), "http://10.0.0.5/": pageURL("http", "10.0.0.5", 80), "http://[2001:db8::1]:8080/": pageURL("http", "2001:db8::1", 8080),
 		} {
 			if got != want {
 				t.Errorf("got %s, want %s", got, want)
@@ -34,22 +36,19 @@ func TestAddresses(t *testing.T) {
 		}
 	})
 	t.Run("localhost is told last", func(t *testing.T) {
-		urls := PageURLs(8080)
+		urls := PageURLs(&net.TCPAddr{Port: 8080})
 		if urls[len(urls)-1] != "http://localhost:8080/" {
 			t.Errorf("addresses %v", urls)
 		}
 	})
 }
 
-func TestPrintAddress(t *testing.T) {
-	var b strings.Builder
-	if err := PrintAddress(&b, "http://10.0.0.5:8080/", "http://localhost:8080/"); err != nil {
+func TestACodeOnATerminal(t *testing.T) {
+	code, err := qr.Encode("http://10.0.0.5:8080/", qr.L)
+	if err != nil {
 		t.Fatal(err)
 	}
-	lines := strings.Split(b.String(), "\n")
-	if !strings.Contains(b.String(), "Scoreboard: http://10.0.0.5:8080/   http://localhost:8080/") {
-		t.Error("the addresses are not told")
-	}
+	lines := strings.Split(qrText(code), "\n")
 	plain := regexp.MustCompile("\x1b\\[[0-9;]*m")
 	width := len([]rune(plain.ReplaceAllString(lines[0], "")))
 	for i, line := range lines[:width/2] {
@@ -62,34 +61,37 @@ func TestPrintAddress(t *testing.T) {
 	}
 }
 
-func TestTheJournalGetsNoCode(t *testing.T) {
-	for _, c := range []struct {
-		name    string
-		journal func(os.FileInfo) string
-		coded   bool
-	}{
-		{"the journal", func(i os.FileInfo) string { s := i.Sys().(*syscall.Stat_t); return fmt.Sprintf("%d:%d", s.Dev, s.Ino) }, false},
-		{"another file than the journal's", func(os.FileInfo) string { return "1:2" }, true},
-		{"no journal", func(os.FileInfo) string { return "" }, true},
+func TestFilesAndPipesGetNoCode(t *testing.T) {
+	file, err := os.Create(filepath.Join(t.TempDir(), "out"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	if err := PrintAddress(file, "http://10.0.0.5:8080/", "http://localhost:8080/"); err != nil {
+		t.Fatal(err)
+	}
+	if out, err := os.ReadFile(file.Name()); err != nil || string(out) != "Scoreboard: http://10.0.0.5:8080/   http://localhost:8080/\n" {
+		t.Errorf("%v, %q", err, out)
+	}
+}
+
+func TestAddressesOfAListener(t *testing.T) {
+	for _, c := range []struct{ at, want string }{
+		{"127.0.0.1:8080", "[http://localhost:8080/]"},
+		{"[::1]:8080", "[http://localhost:8080/]"},
+		{"192.0.2.7:80", "[http://192.0.2.7/]"},
 	} {
-		t.Run(c.name, func(t *testing.T) {
-			file, err := os.Create(filepath.Join(t.TempDir(), "out"))
-			if err != nil {
-				t.Fatal(err)
-			}
-			defer file.Close()
-			info, err := file.Stat()
-			if err != nil {
-				t.Fatal(err)
-			}
-			t.Setenv("JOURNAL_STREAM", c.journal(info))
-			if err := PrintAddress(file, "http://10.0.0.5:8080/"); err != nil {
-				t.Fatal(err)
-			}
-			out, err := os.ReadFile(file.Name())
-			if err != nil || strings.Contains(string(out), "\x1b[") != c.coded || !strings.HasSuffix(string(out), "Scoreboard: http://10.0.0.5:8080/\n") {
-				t.Errorf("%v, %q", err, out)
-			}
-		})
+		at, err := net.ResolveTCPAddr("tcp", c.at)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := fmt.Sprint(PageURLs(at)); got != c.want {
+			t.Errorf("%s: %s, want %s", c.at, got, c.want)
+		}
+	}
+	for address, want := range map[string]bool{"http://localhost:8080/": false, "http://127.0.0.1/": false, "http://[::1]:8080/": false, "http://192.0.2.7/": true, "https://games.example/": true, "": false} {
+		if got := ForPhones(address); got != want {
+			t.Errorf("%q is for phones: %v", address, got)
+		}
 	}
 }

@@ -6,7 +6,6 @@ import (
 	"io"
 	"os"
 	"strings"
-	"syscall"
 
 	"rsc.io/qr"
 )
@@ -51,36 +50,33 @@ func qrSVG(text string) (template.HTML, error) {
 	return template.HTML(b.String()), nil
 }
 
-// PrintAddress prints the scoreboard's addresses on a terminal, the first one as a QR code for phones. A service's go to the journal, which
-// shows no codes.
+// PrintAddress prints the scoreboard's addresses, and on a terminal the first one as a QR code for phones, if they can open it. A file, a
+// pipe and a service's journal show no codes.
 func PrintAddress(w io.Writer, addresses ...string) error {
 	if len(addresses) == 0 {
 		return nil
 	}
-	code, err := qr.Encode(addresses[0], qr.L)
-	if err != nil {
-		return fmt.Errorf("draw %q as a code: %w", addresses[0], err)
+	if isTerminal(w) && ForPhones(addresses[0]) {
+		code, err := qr.Encode(addresses[0], qr.L)
+		if err != nil {
+			return fmt.Errorf("draw %q as a code: %w", addresses[0], err)
+		}
+		if _, err := io.WriteString(w, qrText(code)+"\n"); err != nil {
+			return err
+		}
 	}
-	drawn := qrText(code) + "\n"
-	if isJournal(w) {
-		drawn = ""
-	}
-	_, err = fmt.Fprintf(w, "%sScoreboard: %s\n", drawn, strings.Join(addresses, "   "))
+	_, err := fmt.Fprintf(w, "Scoreboard: %s\n", strings.Join(addresses, "   "))
 	return err
 }
 
-// isJournal reports whether w goes to systemd's journal, as systemd.exec(5) has programs find out: JOURNAL_STREAM names its file.
-func isJournal(w io.Writer) bool {
+// isTerminal reports whether people read w as it is written.
+func isTerminal(w io.Writer) bool {
 	file, ok := w.(*os.File)
 	if !ok {
 		return false
 	}
 	info, err := file.Stat()
-	if err != nil {
-		return false
-	}
-	stat, ok := info.Sys().(*syscall.Stat_t)
-	return ok && os.Getenv("JOURNAL_STREAM") == fmt.Sprintf("%d:%d", stat.Dev, stat.Ino)
+	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }
 
 // qrText draws a code with two modules to a character, in black on bright white whatever the terminal's own

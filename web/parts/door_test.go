@@ -10,8 +10,8 @@ import (
 )
 
 func TestWhoDraws(t *testing.T) {
-	games := Games{plainGame{"first", "First"}, plainGame{"second", "Second"}}
-	own := plainGame{"own", "Own"}
+	games := Games{plainGame{name: "first", title: "First"}, plainGame{name: "second", title: "Second"}}
+	own := plainGame{name: "own", title: "Own"}
 	for _, tt := range []struct {
 		name  string
 		state scoreboard.State

@@ -30,6 +30,11 @@ func Parse(files fs.FS, more ...template.FuncMap) *template.Template {
 	return template.Must(t.ParseFS(files, "templates/*.html"))
 }
 
+// ParseGame is Parse for a game, whose templates may use those in game.html.
+func ParseGame(files fs.FS) *template.Template {
+	return template.Must(Parse(files).ParseFS(Files, "templates/game.html"))
+}
+
 var functions = template.FuncMap{
 	"swatch": swatch,
 	"signed": func(n int) string { return strings.Replace(fmt.Sprintf("%+d", n), "-", "−", 1) },
@@ -55,17 +60,25 @@ func cells(w scoreboard.Word) string {
 	return strings.Join(names, " ")
 }
 
-// DrawPlaces draws a game's own templates of every place: those named "snag-head", "snag-turn" and so on.
+// DrawPlaces draws a game's own templates of every place: those named "snag-head", "snag-turn" and so on. Where the game has none, the
+// one of all games is drawn: "game-head".
 func DrawPlaces(t *template.Template, m any, game string) map[string]template.HTML {
-	var names []string
-	for _, place := range []string{"head", "turn", "players", "board", "last", "words", "tools", "notes"} {
-		names = append(names, game+"-"+place)
-	}
 	named := map[string]template.HTML{}
-	for name, html := range Draw(t, m, names...) {
-		named[strings.TrimPrefix(name, game+"-")] = html
+	for _, place := range []string{"head", "turn", "players", "board", "last", "words", "tools", "notes"} {
+		name := game + "-" + place
+		if t.Lookup(name) == nil {
+			name = "game-" + place
+		}
+		if html, drawn := Draw(t, m, name)[name]; drawn {
+			named[place] = html
+		}
 	}
 	return named
+}
+
+// DrawSheet is a sheet drawn by the template of that name.
+func DrawSheet(t *template.Template, m any, title, name string) scoreboard.Sheet {
+	return scoreboard.Sheet{Title: title, Body: Draw(t, m, name)[name]}
 }
 
 // Meter is how far a player has come: a bar in the player's color that is full at whole.

@@ -15,5 +15,5 @@ func (g Games) Of(s *scoreboard.State) scoreboard.Game {
 			return one
 		}
 	}
-	return plainGame{s.Game, s.Game}
+	return plainGame{name: s.Game, title: s.Game}
 }

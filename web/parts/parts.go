@@ -4,7 +4,6 @@ import (
 	"html/template"
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
 
 	"tilewatch/engine"
@@ -21,7 +20,7 @@ var Tools = []string{"tools", "ask"}
 
 // Render draws every part of a state.
 func Render(s *scoreboard.State, by scoreboard.Game, look scoreboard.Look) Parts {
-	out := Draw(templates, NewModel(s, by, look), "head", "turn", "players", "notes", "ask", "notice")
+	out := Draw(templates, NewModel(s, by, look), "head", "turn", "life", "players", "notes", "ask", "notice")
 	maps.Copy(out, by.Parts(s, look))
 	return out
 }
@@ -59,6 +58,7 @@ type Model struct {
 	Nudges     []string
 	Warned     []string
 	NoticeText string
+	by         scoreboard.Game
 }
 
 // T is the sentence for the key, in the reader's language.
@@ -74,7 +74,7 @@ func (m *Model) Whose(colors []engine.Color) string { return m.NamesOf(colors, m
 func NewModel(s *scoreboard.State, by scoreboard.Game, look scoreboard.Look) *Model {
 	t := look.Texts
 	m := &Model{State: s, Look: look, Title: by.Title(), StatusWord: t.Say("status." + string(s.Status)), TurnLine: turnLine(s, t),
-		Playing: s.Turn + 1, Rows: Rows(s, t), Nudges: nudges(s, t)}
+		Playing: s.Turn + 1, Rows: Rows(s, t), Nudges: nudges(s, t), by: by}
 	for _, w := range s.Warnings {
 		m.Warned = append(m.Warned, warning(w, t))
 	}
@@ -137,13 +137,7 @@ func Rows(s *scoreboard.State, t *text.Texts) []row {
 }
 
 func placeOf(p scoreboard.Player, all []scoreboard.Player) string {
-	place := strconv.Itoa(p.Rank)
-	for _, q := range all {
-		if q.Rank == p.Rank && q.Color != p.Color {
-			return "=" + place
-		}
-	}
-	return place
+	return scoreboard.Place(p.Rank, slices.ContainsFunc(all, func(q scoreboard.Player) bool { return q.Rank == p.Rank && q.Color != p.Color }))
 }
 
 func summary(s *scoreboard.State, p scoreboard.Player, t *text.Texts) string {

@@ -18,14 +18,15 @@ import (
 
 // plainGame draws a game that has no drawing of its own: the players with their points, and what its state says in a word or a
 // number, by the state's own names. Commands are left to the game's own clients: a page can take back, and begin again.
-type plainGame struct{ name, title string }
-
-var plainTemplates = templates
+type plainGame struct {
+	Seated
+	name, title string
+}
 
 // Plain is any game's state on a page, before the page has a drawing of its own. state is a game.Table's State; what game.StandingsOf
 // cannot read of it is left out.
 func Plain(name, title string, state any) scoreboard.State {
-	s := scoreboard.State{Game: name, Drawn: plainGame{name, title}, Detail: state}
+	s := scoreboard.State{Game: name, Drawn: plainGame{name: name, title: title}, Detail: state}
 	standings, begun := game.StandingsOf(state)
 	if !begun {
 		return s
@@ -59,9 +60,6 @@ func (g plainGame) Name() string { return g.name }
 // Title is what people call it.
 func (g plainGame) Title() string { return g.title }
 
-// Complete has nothing to add.
-func (plainGame) Complete(s scoreboard.State, _ *scoreboard.State) scoreboard.State { return s }
-
 // Sentence is "Turn 12: Ana 30, Ben 12."
 func (plainGame) Sentence(s *scoreboard.State, t *text.Texts) string {
 	var totals []string
@@ -76,19 +74,24 @@ func (plainGame) Sentence(s *scoreboard.State, t *text.Texts) string {
 
 // Parts are the state's plain fields in the board's place, and undo.
 func (g plainGame) Parts(s *scoreboard.State, look scoreboard.Look) map[string]template.HTML {
-	return DrawPlaces(plainTemplates, &plainModel{NewModel(s, g, look)}, "plain")
+	m := &plainModel{GameModel{Model: NewModel(s, g, look)}}
+	m.HeadLine, m.TurnText, m.Goal = m.T("head.turn", "n", max(s.Turn, 1)), m.TurnLine, 12
+	for _, p := range s.Players {
+		m.Goal = max(m.Goal, p.Total)
+	}
+	return DrawPlaces(templates, m, "plain")
 }
 
 // Choices are none: the rule sheet's.
 func (plainGame) Choices() []scoreboard.Choice { return nil }
 
-// Sheet is none.
+// Sheet implements scoreboard.Game: a game without pages has no sheets.
 func (plainGame) Sheet(*scoreboard.State, scoreboard.Look, string, url.Values) (scoreboard.Sheet, bool) {
 	return scoreboard.Sheet{}, false
 }
 
 // plainModel is what the templates of a plain game read.
-type plainModel struct{ *Model }
+type plainModel struct{ GameModel }
 
 // Fields are what the state says in a word, a number or a list of them.
 func (m *plainModel) Fields() []plainField { return fieldsOf(m.Detail) }

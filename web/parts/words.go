@@ -33,13 +33,16 @@ func noticed(s *scoreboard.State, t *text.Texts) string {
 	case "challenge":
 		return challenged(s, t)
 	}
+	if key := "notice." + n.Kind + ".none"; n.Player == engine.NoColor && t.Has(key) {
+		return t.Say(key)
+	}
 	if key := "notice." + n.Kind; t.Has(key) {
 		return t.Say(key, "who", s.NameOf(n.Player, t))
 	}
 	return t.Say("notice.event")
 }
 
-// words are a turn's words in a list; "no word" if there is none.
+// words are a turn's words in a list; "no words" for an empty one.
 func words(list []string, t *text.Texts) string {
 	if len(list) == 0 {
 		return t.Say("noword")
@@ -71,6 +74,11 @@ func challenged(s *scoreboard.State, t *text.Texts) string {
 
 // deed is an event in a few words: "turn 5, Ana plays TAME".
 func deed(s *scoreboard.State, d scoreboard.Deed, t *text.Texts) string {
+	if teller, tells := s.Drawn.(scoreboard.Teller); tells && d.Event != nil {
+		if what := teller.Deed(s, d.Event, t); what != "" {
+			return what
+		}
+	}
 	key := "deed." + d.Type
 	if !t.Has(key) {
 		key = "deed.event"
@@ -89,6 +97,10 @@ func turnLine(s *scoreboard.State, t *text.Texts) string {
 		return t.Say("over.wins", "n", len(s.Winners), "who", s.NamesOf(s.Winners, t))
 	case s.Status == scoreboard.Finished:
 		return t.Say("over")
+	case s.Life == engine.SourceEnded && s.Status == scoreboard.Lost:
+		return t.Say("life.camera.ended")
+	case s.Life == engine.SourceEnded:
+		return t.Say("life.film.ended")
 	case s.TakeBack != engine.NoColor:
 		return t.Say("takeback", "who", s.NameOf(s.TakeBack, t))
 	case s.Next == engine.NoColor && len(s.Players) == 0:
@@ -111,6 +123,17 @@ func warning(w engine.Warning, t *text.Texts) string {
 		return t.Say(key)
 	}
 	return w.Message
+}
+
+// LostText says why the camera gives no picture, and what to do; empty while it gives one. What the camera itself reports is in English.
+func (m *Model) LostText() string {
+	if m.Status != scoreboard.Lost {
+		return ""
+	}
+	if m.Texts.Lang == text.Default && m.StatusText != "" {
+		return m.StatusText
+	}
+	return m.T("board.lost")
 }
 
 // nudges are the reminders that the table has not turned off.

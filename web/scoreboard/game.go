@@ -1,6 +1,7 @@
 package scoreboard
 
 import (
+	"encoding/json"
 	"html/template"
 	"io/fs"
 	"net/url"
@@ -41,4 +42,22 @@ type Look struct {
 type Sheet struct {
 	Title string
 	Body  template.HTML
+	Typed *Typed // nil: nothing is typed on it
+}
+
+// Typed is what was typed into the form on a Sheet, which has the attribute data-typed.
+type Typed struct {
+	Event   json.RawMessage // of the engine; nil: it says nothing yet
+	Problem string          // why there is no event; empty: nothing was typed
+	// Shown is what the event would bring, of the state that would follow; nil: that state's sentence says it.
+	Shown func(after *State) template.HTML
+}
+
+// TypedEvent is Typed of an event that is plain data.
+func TypedEvent(event any) *Typed {
+	data, err := json.Marshal(event)
+	if err != nil {
+		return &Typed{Problem: err.Error()}
+	}
+	return &Typed{Event: data}
 }

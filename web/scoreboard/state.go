@@ -18,6 +18,7 @@ const (
 	Thinking Status = "thinking" // a still table is being read
 	Hand     Status = "hand"     // a hand is over the table
 	Lost     Status = "lost"     // the camera is gone; StatusText says what to do
+	Stopped  Status = "stopped"  // the film has ended, and the game has not
 	Finished Status = "finished" // the game is over
 )
 
@@ -27,6 +28,7 @@ type State struct {
 	Seq        uint64           `json:"seq"`   // set by the table: grows with every change, and over restarts
 	Table      string           `json:"table"` // set by the table
 	Game       string           `json:"game"`
+	Life       engine.Life      `json:"life"` // how far the game has come
 	Status     Status           `json:"status"`
 	StatusText string           `json:"status_text,omitempty"` // for people: what is wrong and the remedy
 	Turn       int              `json:"turn"`                  // the last turn recorded; 0 before the first
@@ -52,12 +54,14 @@ type State struct {
 	// Lying are the places of those tiles.
 	Lying []engine.Place `json:"lying,omitempty"`
 	// Challengeable are the words that may be challenged now, all of the last turn.
-	Challengeable []string `json:"challengeable,omitempty"`
-	Verdict       *Verdict `json:"verdict,omitempty"` // of the newest challenge of the last turn
-	Undo          *Deed    `json:"undo,omitempty"`    // what an undo would take back; nil: nothing
-	Redo          *Deed    `json:"redo,omitempty"`    // what a redo would bring back; nil: nothing
-	Notice        *Notice  `json:"notice,omitempty"`  // what somebody has just done to the game, for all to know
-	Aids          Aids     `json:"aids"`
+	Challengeable []string        `json:"challengeable,omitempty"`
+	Verdict       *Verdict        `json:"verdict,omitempty"` // of the newest challenge of the last turn
+	Undo          *Deed           `json:"undo,omitempty"`    // what an undo would take back; nil: nothing
+	Redo          *Deed           `json:"redo,omitempty"`    // what a redo would bring back; nil: nothing
+	Notice        *Notice         `json:"notice,omitempty"`  // what somebody has just done to the game, for all to know
+	Aids          Aids            `json:"aids"`
+	Evening       *Evening        `json:"evening,omitempty"` // games of these players that ended one after another, this one among them
+	Again         json.RawMessage `json:"-"`                 // the start of the same game by the same players, the next one first; nil where none can follow
 	// Detail is what another game than NAB-IT! keeps of its own; it is drawn by that Game.
 	Detail    any       `json:"detail,omitempty"`
 	Drawn     Game      `json:"-"`                   // who draws it; nil: NAB-IT! is drawn as itself, and any other game plainly
@@ -76,7 +80,7 @@ type Player struct {
 	Banked int          `json:"banked"` // banked tiles
 	Out    int          `json:"out"`    // 1 for playing the last tile
 	Total  int          `json:"total"`
-	Rank   int          `json:"rank"`            // from 1; equal totals share it; set by the table
+	Rank   int          `json:"rank"`            // from 1; equal totals share it, unless a tie was broken; set by the table
 	Delta  int          `json:"delta,omitempty"` // points won or lost in the last turn; set by the table
 }
 
@@ -178,7 +182,7 @@ type Answer struct {
 // Verdict is how a challenge ended. Words are all of the turn, each with its meanings if they are known.
 type Verdict struct {
 	By     engine.Color `json:"by"`
-	Upheld bool         `json:"upheld"`         // a word is none: the play is taken back
+	Upheld bool         `json:"upheld"`         // a word is not valid: the play is taken back
 	List   string       `json:"list,omitempty"` // the word list that judged; empty: the players did
 	Words  []Judged     `json:"words"`
 }
@@ -196,6 +200,8 @@ type Deed struct {
 	Turn   int          `json:"turn,omitempty"`
 	Player engine.Color `json:"player,omitempty"`
 	Words  []string     `json:"words,omitempty"`
+	// Event is the event itself, where the Game that draws the state says what it did: see Teller.
+	Event json.RawMessage `json:"event,omitempty"`
 }
 
 // Notice is what somebody has just done to the game, for everybody to see.

@@ -28,8 +28,8 @@ const (
 	file  = "certificate.pem"
 )
 
-// Certificate reads the certificate kept in the folder. A new one is made and kept if there is none, if it is about to end,
-// or if it lacks one of the hosts (names or addresses): then browsers warn once more. A *NotKept comes with a certificate that
+// Certificate reads the certificate kept in the folder. It makes and keeps a new one if the folder has none, if it is about to expire,
+// or if it lacks one of the hosts (names or addresses): browsers then warn again. A *NotKept comes with a certificate that
 // is good, but ends with the program.
 func Certificate(folder string, hosts []string) (tls.Certificate, error) {
 	path := filepath.Join(folder, file)

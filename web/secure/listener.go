@@ -37,8 +37,8 @@ func Listen(below net.Listener, c tls.Certificate) net.Listener {
 	ctx, stop := context.WithCancel(context.Background())
 	return &listener{
 		Listener: below, decided: make(chan net.Conn), failed: make(chan error, 1), places: make(chan struct{}, maxUndecided), ctx: ctx, stop: stop,
-		// HTTP/2 has no WebSockets in Go's server, and one page needs no more than HTTP/1.1 gives.
-		config: &tls.Config{Certificates: []tls.Certificate{c}, MinVersion: tls.VersionTLS12, NextProtos: []string{"http/1.1"}},
+		// With HTTP/2 all pages of a browser share one connection. For a WebSocket a browser opens another one, with HTTP/1.1.
+		config: &tls.Config{Certificates: []tls.Certificate{c}, MinVersion: tls.VersionTLS12, NextProtos: []string{"h2", "http/1.1"}},
 	}
 }
 

@@ -61,6 +61,8 @@ func Draw(s *scoreboard.State, look scoreboard.Look, a Asked, name string) (scor
 		return m.hints(), true
 	case "names":
 		return m.draw("more.names", "sheet-names", m), m.Knows("name")
+	case "finish":
+		return m.draw("more.finish", "sheet-finish", m), len(m.Players) > 0
 	case "tiles":
 		return m.draw("more.tiles", "sheet-tiles", m), true
 	}

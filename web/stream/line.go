@@ -27,10 +27,13 @@ type line interface {
 // writeLimit is how long one event may take to leave; a phone out of reach holds no goroutine for longer.
 const writeLimit = 10 * time.Second
 
-// wire is a connection hijacked from net/http, whose goroutines and buffers would cost each phone 25 kB. It sends in chunks.
+// wire is a connection hijacked from net/http, whose goroutines and buffers would cost each phone 25 kB.
 type wire struct {
 	conn net.Conn
 	raw  syscall.RawConn // nil: only conn can send, as with TLS
+	end  []byte          // says that everything was sent
+	// silent says that the other end says nothing until it leaves.
+	silent bool
 }
 
 // chunkEnd ends an answer in chunks.
@@ -46,11 +49,16 @@ func hijack(c echo.Context) (*wire, []byte) {
 		return nil, nil
 	}
 	c.Response().Committed = true
-	w := &wire{conn: conn}
+	return newWire(c, conn), head(c.Response().Header())
+}
+
+// newWire sends over a connection that was taken from net/http.
+func newWire(c echo.Context, conn net.Conn) *wire {
+	w := &wire{conn: conn, end: []byte(chunkEnd)}
 	if tcp, ok := Lowest(conn).(*net.TCPConn); ok && sendsAtOnce && c.Request().TLS == nil {
 		w.raw, _ = tcp.SyscallConn() // works without
 	}
-	return w, head(c.Response().Header())
+	return w
 }
 
 // head is what begins an answer in chunks.
@@ -123,7 +131,7 @@ func (w *wire) hungUp() (left bool) {
 		return false
 	}
 	err := w.raw.Read(func(fd uintptr) bool {
-		left = hasLeft(int(fd))
+		left = hasLeft(int(fd), w.silent)
 		return true
 	})
 	return left || err != nil
@@ -132,14 +140,14 @@ func (w *wire) hungUp() (left bool) {
 func (w *wire) close(whole bool) {
 	if w.raw != nil {
 		if whole {
-			_, _ = w.try([]byte(chunkEnd)) // who does not get it sees the connection end
+			_, _ = w.try(w.end) // who does not get it sees the connection end
 		}
 		_ = w.conn.Close() // it may be broken already
 		return
 	}
 	go func() { // TLS says goodbye, and waits for that
 		if whole {
-			_ = w.send([]byte(chunkEnd))
+			_ = w.send(w.end)
 		}
 		_ = w.conn.Close()
 	}()

@@ -7,4 +7,4 @@ const sendsAtOnce = false
 
 func sendNow(int, []byte) (int, error) { return 0, nil }
 
-func hasLeft(int) bool { return false }
+func hasLeft(int, bool) bool { return false }

@@ -21,9 +21,9 @@ func sendNow(fd int, data []byte) (int, error) {
 	}
 }
 
-// hasLeft reports whether the other end has closed the connection.
-func hasLeft(fd int) bool {
+// hasLeft reports whether the other end has closed the connection, or, where it is a silent one, has said anything: goodbye.
+func hasLeft(fd int, silent bool) bool {
 	var one [1]byte
 	n, _, err := unix.Recvfrom(fd, one[:], unix.MSG_PEEK)
-	return err == nil && n == 0 || err != nil && err != unix.EAGAIN && err != unix.EINTR
+	return err == nil && (n == 0 || silent) || err != nil && err != unix.EAGAIN && err != unix.EINTR
 }

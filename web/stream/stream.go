@@ -15,6 +15,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"tilewatch/web/access"
+	"tilewatch/web/oneway"
 	"tilewatch/web/scoreboard"
 	"tilewatch/web/viewer"
 )
@@ -32,7 +33,7 @@ type stream struct {
 	view   string        // the page that shows rendered parts; empty: the state is wanted
 	look   scoreboard.Look
 	thin   bool // compressed
-	chunks bool // the answer's chunks are made here
+	wrap   wrapping
 	line   line
 	leave  func()        // gives back the place of the phone's address
 	over   chan struct{} // closed when nothing is sent any more
@@ -50,6 +51,15 @@ type stream struct {
 }
 
 var _ phone = (*stream)(nil)
+
+// wrapping is what a stream puts around each event itself.
+type wrapping int
+
+const (
+	unwrapped wrapping = iota // net/http does it
+	inChunks                  // of an answer of HTTP/1.1
+	inFrames                  // of a WebSocket
+)
 
 // place is a stream's at a table.
 type place struct {
@@ -91,18 +101,9 @@ func (s *Server) Serve(c echo.Context) error {
 	return st.answer(c)
 }
 
-// newStream prepares the response.
+// newStream reads what the phone wants.
 func (s *Server) newStream(c echo.Context) *stream {
-	header := c.Response().Header()
-	header.Set("Content-Type", "text/event-stream; charset=utf-8")
-	header.Set("Cache-Control", "no-store")
-	header.Set("X-Accel-Buffering", "no") // a proxy must not hold events back
-	header.Add("Vary", "Accept-Encoding")
 	st := &stream{server: s, name: strings.Clone(c.Param("id")), who: credentials(c.Request()), look: viewer.LookOf(c), after: lastEventID(c), over: make(chan struct{})}
-	if strings.Contains(c.Request().Header.Get("Accept-Encoding"), "gzip") {
-		st.thin = true
-		header.Set("Content-Encoding", "gzip")
-	}
 	if page := c.QueryParam("page"); page != "" {
 		st.view = cmp.Or(viewer.Pick(page, viewer.ViewNames[:]...), "watch")
 	}
@@ -126,9 +127,13 @@ func credentials(r *http.Request) *http.Request {
 // answer sends events until the phone leaves, falls behind, or the table is closed. Where the connection can be taken over
 // that goes on after it has returned.
 func (st *stream) answer(c echo.Context) error {
+	if oneway.Wanted(c.Request()) {
+		return st.answerSocket(c)
+	}
+	st.prepare(c)
 	wire, head := hijack(c)
 	if wire != nil {
-		st.line, st.rest, st.chunks = wire, head, true
+		st.line, st.rest, st.wrap = wire, head, inChunks
 		st.join()
 		return nil
 	}
@@ -140,6 +145,33 @@ func (st *stream) answer(c echo.Context) error {
 		<-st.over
 	case <-st.over:
 	}
+	return nil
+}
+
+// prepare sets the headers of server-sent events.
+func (st *stream) prepare(c echo.Context) {
+	header := c.Response().Header()
+	header.Set("Content-Type", "text/event-stream; charset=utf-8")
+	header.Set("Cache-Control", "no-store")
+	header.Set("X-Accel-Buffering", "no") // a proxy must not hold events back
+	header.Add("Vary", "Accept-Encoding")
+	if st.thin = strings.Contains(c.Request().Header.Get("Accept-Encoding"), "gzip"); st.thin {
+		header.Set("Content-Encoding", "gzip")
+	}
+}
+
+// answerSocket sends the same events over a WebSocket, a message for each. It has returned at once.
+func (st *stream) answerSocket(c echo.Context) error {
+	conn, head, thin, err := oneway.Accept(c)
+	if err != nil {
+		st.table.leave(false)
+		st.leave()
+		return err
+	}
+	wire := newWire(c, conn)
+	wire.end, wire.silent = oneway.Goodbye, true
+	st.line, st.rest, st.wrap, st.thin = wire, head, inFrames, thin
+	st.join()
 	return nil
 }
 
@@ -375,8 +407,11 @@ func (st *stream) event(to []byte, one message) []byte {
 
 // piece appends a packet as it leaves.
 func (st *stream) piece(to []byte, p packet) []byte {
-	if st.chunks {
+	switch st.wrap {
+	case inChunks:
 		return inChunk(to, func(to []byte) []byte { return st.plainPiece(to, p) })
+	case inFrames:
+		return oneway.Frame(to, p.thin, p.appendTo)
 	}
 	return st.plainPiece(to, p)
 }

@@ -26,7 +26,7 @@ const (
 var ErrClosed = errors.New("the table is closed: open it again with Server.Open")
 
 // ErrFull is what a table answers that has SubscriberLimit phones.
-var ErrFull = errors.New("too many phones are watching this table: close some pages and try again")
+var ErrFull = errors.New("too many phones are watching this table: close some and try again")
 
 // Table is one game's scoreboard. One goroutine owns it; every method may be called from any other.
 type Table struct {

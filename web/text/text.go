@@ -1,6 +1,9 @@
-// Package text holds everything that the pages say, in every language they speak: one file of "key = sentence" lines for
-// each subject in a folder for each language. A sentence may have places in braces, {who}; a key that ends in .one
-// stands in for the plain key where {n} is one.
+// Package text holds everything that the pages say. Each folder is a language, named by its code ("en", "pt-BR"); nothing else lists
+// them. A folder has files of "key = sentence" lines, and each language has the same keys. A sentence may have places in braces,
+// {who}. A key that ends in the name of a plural form, words.one, replaces the plain key where {n} has that form in the language
+// (Unicode's CLDR: zero, one, two, few, many; the plain key is "other"). Lines that begin with # are notes for translators.
+//
+// A new language is a copy of the folder en, with all sentences translated and such plural forms as the language has.
 package text
 
 import (
@@ -9,50 +12,91 @@ import (
 	"io/fs"
 	"path"
 	"slices"
-	"strconv"
 	"strings"
+
+	"golang.org/x/text/feature/plural"
+	"golang.org/x/text/language"
+	"golang.org/x/text/message"
+	"golang.org/x/text/number"
 )
 
-//go:embed en es
+//go:embed */*.txt
 var files embed.FS
 
-// Default is the language of those who ask for none that is there.
+// Default is the language of readers whose own is not there.
 const Default = "en"
 
 // Texts are all sentences of one language. They are safe for concurrent use.
 type Texts struct {
-	Lang string // as in <html lang>: "en", "es"
-	Name string // the language in itself
+	Lang string // as in <html lang>: the folder's name
+	Name string // the language's name in itself
+	tag  language.Tag
 	says map[string]string
 }
 
-var all = load()
+var (
+	all     = load()
+	matcher = language.NewMatcher(tags(all))
+)
 
-// load reads what is embedded; it panics on a line that is none, which every test would show.
-func load() map[string]*Texts {
-	out := map[string]*Texts{}
-	for _, lang := range []string{"en", "es"} {
-		t := &Texts{Lang: lang, says: map[string]string{}}
-		err := fs.WalkDir(files, lang, func(name string, entry fs.DirEntry, err error) error {
-			if err != nil || entry.IsDir() || path.Ext(name) != ".txt" {
-				return err
-			}
-			data, err := files.ReadFile(name)
-			if err != nil {
-				return err
-			}
-			return t.read(name, string(data))
-		})
+// load reads every folder, the default first. It panics on a bad line, which every test would show.
+func load() []*Texts {
+	folders, err := fs.ReadDir(files, ".")
+	if err != nil {
+		panic(err)
+	}
+	out := make([]*Texts, 0, len(folders))
+	for _, folder := range folders {
+		t, err := read(folder.Name())
 		if err != nil {
 			panic(err)
 		}
-		t.Name = t.Say("language")
-		out[lang] = t
+		out = append(out, t)
+	}
+	slices.SortStableFunc(out, func(a, b *Texts) int { return rank(a) - rank(b) })
+	return out
+}
+
+func rank(t *Texts) int {
+	if t.Lang == Default {
+		return 0
+	}
+	return 1
+}
+
+func tags(texts []*Texts) []language.Tag {
+	out := make([]language.Tag, len(texts))
+	for i, t := range texts {
+		out[i] = t.tag
 	}
 	return out
 }
 
-// read takes the lines of a file. Empty lines and those that begin with # say nothing.
+// read reads a language's folder.
+func read(lang string) (*Texts, error) {
+	tag, err := language.Parse(lang)
+	if err != nil {
+		return nil, fmt.Errorf("the folder %q is not named by a language's code: %w", lang, err)
+	}
+	t := &Texts{Lang: lang, tag: tag, says: map[string]string{}}
+	names, err := fs.Glob(files, path.Join(lang, "*.txt"))
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range names {
+		data, err := files.ReadFile(name)
+		if err != nil {
+			return nil, err
+		}
+		if err := t.read(name, string(data)); err != nil {
+			return nil, err
+		}
+	}
+	t.Name = t.Say("language")
+	return t, nil
+}
+
+// read takes the lines of a file; empty lines and notes are skipped.
 func (t *Texts) read(name, data string) error {
 	for i, line := range strings.Split(data, "\n") {
 		if line = strings.TrimSpace(line); line == "" || line[0] == '#' {
@@ -61,7 +105,7 @@ func (t *Texts) read(name, data string) error {
 		key, sentence, ok := strings.Cut(line, "=")
 		key, sentence = strings.TrimSpace(key), strings.TrimSpace(sentence)
 		if _, twice := t.says[key]; !ok || key == "" || sentence == "" || twice {
-			return fmt.Errorf("%s, line %d: %q is no \"key = sentence\" with a new key", name, i+1, line)
+			return fmt.Errorf("%s, line %d: %q is not \"key = sentence\" with a new key", name, i+1, line)
 		}
 		t.says[key] = sentence
 	}
@@ -69,50 +113,13 @@ func (t *Texts) read(name, data string) error {
 }
 
 // Langs are the languages there are, the default first.
-func Langs() []*Texts { return []*Texts{all["en"], all["es"]} }
+func Langs() []*Texts { return slices.Clone(all) }
 
-// For is the first of the wanted languages that is there, else the default. Each may have a region: "es-MX".
+// For is the language that fits the wanted ones best, else the default. Each is a code with or without a region, "es-MX", or a whole
+// Accept-Language header.
 func For(wanted ...string) *Texts {
-	for _, w := range wanted {
-		base, _, _ := strings.Cut(strings.ToLower(strings.TrimSpace(w)), "-")
-		if t := all[base]; t != nil {
-			return t
-		}
-	}
-	return all[Default]
-}
-
-// Accepted is For by an Accept-Language header.
-func Accepted(header string) *Texts {
-	type choice struct {
-		lang string
-		q    float64
-	}
-	var choices []choice
-	for _, part := range strings.Split(header, ",") {
-		lang, params, _ := strings.Cut(part, ";")
-		q := 1.0
-		if value, ok := strings.CutPrefix(strings.TrimSpace(params), "q="); ok {
-			if parsed, err := strconv.ParseFloat(value, 64); err == nil {
-				q = parsed
-			}
-		}
-		choices = append(choices, choice{lang, q})
-	}
-	slices.SortStableFunc(choices, func(a, b choice) int {
-		switch {
-		case a.q > b.q:
-			return -1
-		case a.q < b.q:
-			return 1
-		}
-		return 0
-	})
-	wanted := make([]string, len(choices))
-	for i, c := range choices {
-		wanted[i] = c.lang
-	}
-	return For(wanted...)
+	_, i := language.MatchStrings(matcher, wanted...)
+	return all[i]
 }
 
 // Has reports whether there is such a sentence.
@@ -121,9 +128,9 @@ func (t *Texts) Has(key string) bool { _, ok := t.says[key]; return ok }
 // Say is the sentence with its places filled in from pairs of a name and a value: Say("plays", "who", "Ana"). A key that
 // is not there is said as it is, so that it is seen.
 func (t *Texts) Say(key string, pairs ...any) string {
-	sentence, ok := t.says[key]
-	if one, there := t.says[key+".one"]; there && isOne(pairs) {
-		sentence, ok = one, true
+	sentence, ok := t.says[key+t.form(pairs)]
+	if !ok {
+		sentence, ok = t.says[key]
 	}
 	if !ok {
 		return key
@@ -138,13 +145,26 @@ func (t *Texts) Say(key string, pairs ...any) string {
 	return strings.NewReplacer(filled...).Replace(sentence)
 }
 
-func isOne(pairs []any) bool {
+// forms are the ends of keys that stand for plural forms.
+var forms = map[plural.Form]string{plural.Zero: ".zero", plural.One: ".one", plural.Two: ".two", plural.Few: ".few", plural.Many: ".many"}
+
+// form is the end of keys for the value of {n}; empty if it is not a whole number, or has the plain form.
+func (t *Texts) form(pairs []any) string {
 	for i := 0; i+1 < len(pairs); i += 2 {
 		if n, ok := pairs[i+1].(int); ok && pairs[i] == "n" {
-			return n == 1 || n == -1
+			return t.formOf(n)
 		}
 	}
-	return false
+	return ""
+}
+
+func (t *Texts) formOf(n int) string {
+	return forms[plural.Cardinal.MatchPlural(t.tag, max(n, -n), 0, 0, 0, 0)]
+}
+
+// Decimal is the number as the language writes it, with so many decimals at least and at most.
+func (t *Texts) Decimal(v float64, least, most int) string {
+	return message.NewPrinter(t.tag).Sprint(number.Decimal(v, number.MinFractionDigits(least), number.MaxFractionDigits(most)))
 }
 
 // List joins as people do: "A", "A and B", "A, B and C".
@@ -152,12 +172,11 @@ func (t *Texts) List(items []string) string {
 	if len(items) < 2 {
 		return strings.Join(items, "")
 	}
-	last := len(items) - 1
-	and := t.Say("and")
-	if t.Lang == "es" && startsWithI(items[last]) {
-		and = "e" // "Ana e Inés"
+	last, and := len(items)-1, "and"
+	if startsWithI(items[last]) {
+		and = "and.i" // "Ana e Inés"
 	}
-	return strings.Join(items[:last], ", ") + " " + and + " " + items[last]
+	return strings.Join(items[:last], ", ") + " " + t.Say(and) + " " + items[last]
 }
 
 // startsWithI reports whether the word begins with the sound of i.
@@ -167,6 +186,17 @@ func startsWithI(word string) bool {
 		return false
 	}
 	return strings.HasPrefix(lower, "i") || strings.HasPrefix(lower, "hi") || strings.HasPrefix(lower, "í")
+}
+
+// Under are the sentences whose keys begin with the prefix, by the rest of their keys: for a page's script.
+func (t *Texts) Under(prefix string) map[string]string {
+	out := map[string]string{}
+	for key, sentence := range t.says {
+		if rest, ok := strings.CutPrefix(key, prefix); ok {
+			out[rest] = sentence
+		}
+	}
+	return out
 }
 
 // Keys are all keys, sorted.

@@ -1,6 +1,7 @@
 package viewer
 
 import (
+	"net/http"
 	"strconv"
 
 	"github.com/labstack/echo/v4"
@@ -44,15 +45,21 @@ func LookOf(c echo.Context) scoreboard.Look {
 	return scoreboard.Look{Texts: Language(c), Quarters: quarters % 4}
 }
 
-// Language is the reader's: of the address, of the cookie, or of the browser.
-func Language(c echo.Context) *text.Texts {
-	if lang := c.QueryParam("lang"); lang != "" {
+// LanguageCookie keeps the language that the reader chose on this device.
+const LanguageCookie = "lang"
+
+// Language is the reader's.
+func Language(c echo.Context) *text.Texts { return LanguageOf(c.Request()) }
+
+// LanguageOf is the language of the request's address, of its cookie, or of the browser.
+func LanguageOf(r *http.Request) *text.Texts {
+	if lang := r.URL.Query().Get("lang"); lang != "" {
 		return text.For(lang)
 	}
-	if cookie, err := c.Cookie("lang"); err == nil {
+	if cookie, err := r.Cookie(LanguageCookie); err == nil {
 		return text.For(cookie.Value)
 	}
-	return text.Accepted(c.Request().Header.Get("Accept-Language"))
+	return text.For(r.Header.Get("Accept-Language"))
 }
 
 // Seat is whose phone this is, as far as somebody said.

@@ -32,6 +32,9 @@ func NewTwoPhones(t *testing.T, place *Site, table string) *TwoPhones {
 	return p
 }
 
+// playersUnderTools counts the players' rows that the tools cover.
+const playersUnderTools = `(() => { const t = document.querySelector('.tools').getBoundingClientRect(); return [...document.querySelectorAll('.players li')].filter((li) => { const r = li.getBoundingClientRect(); return r.bottom > t.top + 1 && r.top < t.bottom - 1 && r.right > t.left + 1 && r.left < t.right - 1; }).length; })()`
+
 // Both waits until it holds on both.
 func (p *TwoPhones) Both(what, expression string) {
 	p.t.Helper()
@@ -56,8 +59,12 @@ func (p *TwoPhones) Fit(name string) {
 			p.t.Errorf("too small to touch: %s", small)
 		}
 	}
-	for screen, size := range map[string][2]int64{"tablet": {768, 1024}, "wide": {1920, 1080}} {
+	for screen, size := range map[string][2]int64{"tablet": {768, 1024}, "wide": {1920, 1080}, "landscape": {844, 390}} {
 		p.Ana.Dress(size[0], size[1], 1, "light")
+		p.Ana.Rest()
+		if over := browsertest.Eval[int](p.Ana, playersUnderTools); over > 0 {
+			p.t.Errorf("%s: the tools cover %d players", screen, over)
+		}
 		p.Ana.Look(name + "-" + screen)
 	}
 	p.Ana.Open(p.url + "/t/kitchen/tv")

@@ -36,7 +36,7 @@ func Listen(t *testing.T, port int, newServer func(invite string) (Server, error
 		t.Fatal(err)
 	}
 	port = l.Addr().(*net.TCPAddr).Port
-	url := invite.PageURLs(port)[0]
+	url := invite.PageURLs(&net.TCPAddr{Port: port})[0]
 	s, err := newServer(url)
 	if err != nil {
 		t.Fatal(err)

@@ -61,6 +61,22 @@ func (d *gameTable) Do(_ context.Context, c desk.Command) (desk.Outcome, error) 
 	return desk.Outcome{Answer: answer, OK: true, State: s}, err
 }
 
+// Try says what an event would bring.
+func (d *gameTable) Try(_ context.Context, c desk.Command) (desk.Outcome, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	rules, can := d.Game.(game.Historian)
+	if !can {
+		return desk.Outcome{}, desk.ErrNoTrial
+	}
+	a, after := rules.Try(c.Event)
+	answer, err := json.Marshal(a)
+	if err != nil || !a.OK {
+		return desk.Outcome{Answer: answer, Rule: a.Violations[0].Rule, Why: a.Violations[0].Message}, err
+	}
+	return desk.Outcome{Answer: answer, OK: true, State: d.shown(after)}, nil
+}
+
 // Seen takes what the camera reports.
 func (d *gameTable) Seen(event string) scoreboard.State {
 	d.t.Helper()

@@ -16,7 +16,7 @@ import (
 )
 
 // ErrNoBoard says that the board is not wholly in the picture.
-var ErrNoBoard = errors.New("the board is not seen: show all of it, flat, with light on it and nothing lying on it")
+var ErrNoBoard = errors.New("no chessboard found: show all of it, flat, well lit and uncovered")
 
 // Table is where the table lies, found from one picture of the board.
 type Table struct {

@@ -251,7 +251,7 @@ func (s *Station) known() (*calibration.Camera, error) {
 	}
 	p, err := s.Profiles.Load(s.Name())
 	if err != nil || p.Camera == nil {
-		return nil, errors.New("calibrate the camera first: without its lens no length can be told")
+		return nil, errors.New("calibrate the camera first")
 	}
 	return p.Camera, nil
 }
@@ -322,7 +322,7 @@ func (s *Station) Do(_ context.Context, ask calibrate.Ask) error {
 	case calibrate.Forget:
 		return s.forget()
 	}
-	return fmt.Errorf("nobody knows how to %q: load the page again", ask.Do)
+	return fmt.Errorf("unknown action %q: reload the page", ask.Do)
 }
 
 // forget forgets the tiles' letters and says so.
@@ -345,7 +345,7 @@ func (s *Station) start(step string) error {
 			return err
 		}
 	default:
-		return fmt.Errorf("there is no step %q: load the page again", step)
+		return fmt.Errorf("no step %q: reload the page", step)
 	}
 	s.state = calibrate.State{Step: step}
 	s.measure = false
@@ -358,7 +358,7 @@ func (s *Station) resize(ask calibrate.Ask) error {
 		return errors.New("measure the side of a square: 2 to 500 mm")
 	}
 	if ask.ThickMM > 100 {
-		return errors.New("measure how high the board lies over the table: 0 to 100 mm")
+		return errors.New("measure the height of the board above the table: 0 to 100 mm")
 	}
 	if ask.SquareMM >= 0 && math.Abs(ask.SquareMM-s.board.SquareMM) > 0.005 {
 		s.board.SquareMM = ask.SquareMM
@@ -375,7 +375,7 @@ func (s *Station) resize(ask calibrate.Ask) error {
 // save keeps what the step found.
 func (s *Station) save() error {
 	if !s.state.CanSave {
-		return errors.New("there is nothing to keep yet")
+		return errors.New("nothing to save yet")
 	}
 	name := s.Name()
 	if name == "" {

@@ -5,11 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"strings"
 
 	"github.com/spf13/cobra"
 
+	"tilewatch/engine"
 	"tilewatch/engine/lexicon"
 )
 
@@ -38,16 +37,24 @@ func Noting(c *cobra.Command) func(string) {
 	return func(message string) { fmt.Fprintln(c.ErrOrStderr(), "tilewatch:", message) }
 }
 
-// SomeInputs wants at least one input, and no flag among them.
+// SomeInputs wants at least one input.
 func SomeInputs(what string) cobra.PositionalArgs {
 	return func(_ *cobra.Command, args []string) error {
 		if len(args) == 0 {
 			return fmt.Errorf("no %s given: name at least one", what)
 		}
-		for _, arg := range args {
-			if _, err := os.Lstat(arg); err != nil && strings.HasPrefix(arg, "-") && arg != "-" {
-				return fmt.Errorf("flags come before the inputs: put %q first", arg)
-			}
+		return nil
+	}
+}
+
+// OneInput wants exactly one input.
+func OneInput(what string) cobra.PositionalArgs {
+	return func(_ *cobra.Command, args []string) error {
+		if len(args) == 0 {
+			return fmt.Errorf("no %s given: name one", what)
+		}
+		if len(args) > 1 {
+			return fmt.Errorf("%s given: name only one", engine.Count(len(args), what))
 		}
 		return nil
 	}
@@ -55,23 +62,20 @@ func SomeInputs(what string) cobra.PositionalArgs {
 
 // DictionaryFlag registers --dictionary.
 func DictionaryFlag(c *cobra.Command, list *string) {
-	c.Flags().StringVar(list, "dictionary", "", lexicon.Choices())
+	c.Flags().StringVar(list, "dictionary", "", "word `LIST`: "+lexicon.Choices())
 }
 
 // NoteSkipped notes what of a file of words was left out.
 func NoteSkipped(list *lexicon.Lexicon, note func(string)) {
 	if s := list.Skipped(); s.Lines > 0 {
-		note(fmt.Sprintf("word list %q: words: %d, lines skipped because they begin with none: %d, the first is line %d, %q", list.Name(), list.Len(), s.Lines, s.First, s.Text))
+		note(fmt.Sprintf("word list %q: %s; skipped %s without a word at the start, first line %d: %q", list.Name(), engine.Count(list.Len(), "word"), engine.Count(s.Lines, "line"), s.First, s.Text))
 	}
 }
 
 // PhonesFlag is the bound of what one address may take.
 func PhonesFlag(c *cobra.Command, phones *int) {
-	c.Flags().IntVar(phones, "phones-per-address", 0, "how many pages one address may have open at a time: a whole club may be behind one (without it: 2000)")
+	c.Flags().IntVar(phones, "phones-per-address", 0, "limit of open pages per network address to `N`; a whole club may share one (default: 2000)")
 }
-
-// Texted is a line that people can read, too.
-type Texted interface{ Text() string }
 
 // Wrong is what went wrong with one input.
 type Wrong struct {

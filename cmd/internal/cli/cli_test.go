@@ -34,15 +34,13 @@ func TestAFailureIsNotTheCallersMistake(t *testing.T) {
 	}
 }
 
-func TestFlagsComeBeforeInputs(t *testing.T) {
+func TestSomeInputIsWanted(t *testing.T) {
 	args := SomeInputs("photo")
-	for _, c := range []struct {
-		args []string
-		ok   bool
-	}{{nil, false}, {[]string{"a.jpg"}, true}, {[]string{"-"}, true}, {[]string{"a.jpg", "--json"}, false}} {
-		if err := args(&cobra.Command{}, c.args); (err == nil) != c.ok {
-			t.Errorf("%q: %v", c.args, err)
-		}
+	if err := args(&cobra.Command{}, nil); err == nil || err.Error() != "no photo given: name at least one" {
+		t.Error(err)
+	}
+	if err := args(&cobra.Command{}, []string{"a.jpg"}); err != nil {
+		t.Error(err)
 	}
 }
 

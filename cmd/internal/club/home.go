@@ -48,7 +48,7 @@ func (h *Home) Run(ctx context.Context, d *table.Desk) error {
 	h.desk = d
 	close(h.seated)
 	if _, answered, err := h.node.request(ctx, h.table, errand{Op: "there"}); answered && err == nil {
-		h.node.note(fmt.Sprintf("another program serves table %q already: end one of them, or give this one another name with --table", h.table))
+		h.node.note(fmt.Sprintf("another program already serves table %q: stop one of them, or name this one with --table", h.table))
 	}
 	// In a group, so that one alone does what somebody asks if there are two all the same.
 	served, err := h.node.conn.NATS().QueueSubscribe(h.node.deskSubject(h.table), "home", func(m *nats.Msg) {
@@ -133,9 +133,9 @@ func (h *Home) putAside(ctx context.Context, there journal.Game) error {
 		err = h.journal.Journal.Create(ctx, header, entries...)
 	}
 	if err != nil {
-		return fmt.Errorf("keep what happened while no server answered: %w", err)
+		return fmt.Errorf("save what happened while no server answered: %w", err)
 	}
-	h.node.note(fmt.Sprintf("table %q: the game went on elsewhere while no server answered; as it went here it is kept as %q", h.table, header.Game))
+	h.node.note(fmt.Sprintf("table %q: the game continued elsewhere while no server answered; this version of it is saved as %q", h.table, header.Game))
 	return nil
 }
 

@@ -22,6 +22,7 @@ import (
 	"tilewatch/web/access"
 	"tilewatch/web/browsertest"
 	"tilewatch/web/hub"
+	"tilewatch/web/text"
 )
 
 // guests are those who play in the tournament.
@@ -199,6 +200,16 @@ func TestTheHubInABrowser(t *testing.T) {
 				t.Errorf("the wall is %d pixels too high for a television", high)
 			}
 			look(b, name, screen.width, screen.height, view != "/wall")
+		}
+	}
+	b.Dress(320, 568, 1, "light")
+	for _, lang := range text.Langs() {
+		for _, view := range []string{"", "/standings", "/links"} {
+			b.Open(n.http.URL + "/hub" + view + "?lang=" + lang.Lang)
+			if bad := b.Unfit(); bad != "" || b.Wide() > 0 {
+				t.Errorf("hub%s in %s, %d pixels too wide:\n%s", view, lang.Lang, b.Wide(), bad)
+			}
+			b.Look("fit-" + lang.Lang + "-hub" + strings.ReplaceAll(view, "/", "-"))
 		}
 	}
 	b.Dress(390, 844, 1, "light")

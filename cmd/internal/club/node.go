@@ -67,7 +67,7 @@ func Open(ctx context.Context, conn *cluster.Conn, o Options) (*Node, error) {
 	}
 	for _, table := range o.Tables {
 		if !cluster.ValidTable(table) || slices.Contains(taken, table) {
-			return nil, fmt.Errorf("a table cannot be called %q: use up to 32 small letters, digits and dashes", table)
+			return nil, fmt.Errorf("no table name %q: use up to 32 lower-case letters, digits and dashes", table)
 		}
 		n.given[table] = true
 	}
@@ -100,7 +100,7 @@ func Keys(ctx context.Context, conn *cluster.Conn) (access.Keys, error) {
 		return conn.NATS().Publish(conn.Name("links"), nil) // who does not hear it looks again soon
 	})
 	if !ok {
-		return keys, errors.New("the club's key of the links is none: delete links.key in its bucket, and hand out new links")
+		return keys, errors.New("the club's link key is invalid: delete links.key in its bucket, and share new links")
 	}
 	return keys, nil
 }
@@ -287,7 +287,7 @@ func (n *Node) seat(table string) (*seat, error) {
 		return s.wait(), nil
 	}
 	if server == nil {
-		return nil, errors.New("nobody serves yet")
+		return nil, errors.New("no server yet")
 	}
 	n.mu.Lock()
 	if s = n.seats[table]; s != nil {

@@ -104,7 +104,7 @@ func (s *seat) dressed(state scoreboard.State) scoreboard.State {
 	switch {
 	case !there:
 	case said.lost && state.Status != scoreboard.Finished:
-		state.Status, state.StatusText = scoreboard.Lost, fmt.Sprintf("the computer at table %s does not answer: what people tell here counts all the same", s.table)
+		state.Status, state.StatusText = scoreboard.Lost, fmt.Sprintf("the computer at table %s does not answer; what you enter here still counts", s.table)
 	case !said.lost:
 		if state.Status != scoreboard.Finished {
 			state.Status, state.StatusText = said.Status, said.StatusText

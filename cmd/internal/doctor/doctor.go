@@ -77,7 +77,7 @@ func (p *Patient) cameras(_ context.Context, report func(Line)) {
 		switch {
 		case errors.Is(err, fs.ErrPermission):
 			found++
-			report(Line{"camera", Bad, path + " is not yours to use", `run "sudo usermod -aG video $USER" and log in again`})
+			report(Line{"camera", Bad, path + ": no permission", `run "sudo usermod -aG video $USER" and log in again`})
 		case err != nil:
 			continue // the second device of a webcam
 		default:
@@ -86,7 +86,7 @@ func (p *Patient) cameras(_ context.Context, report func(Line)) {
 		}
 	}
 	if found == 0 && p.Source == "" {
-		report(Line{"camera", Note, "no camera is plugged in", "plug in a webcam, or use a phone: tilewatch serve --https"})
+		report(Line{"camera", Note, "no camera is connected", "connect a webcam, or use a phone: tilewatch serve --https"})
 	}
 }
 
@@ -106,15 +106,15 @@ func (p *Patient) device(d *v4l.Device) Line {
 	name := fmt.Sprintf("%s (%s)", d.Name, d.Path)
 	switch {
 	case best.Width == 0:
-		return Line{"camera", Note, fmt.Sprintf("%s tells no picture size with %.0f pictures a second: %v", name, wantedFPS, d.Modes), "try it: tilewatch doctor --source " + d.Path}
+		return Line{"camera", Note, fmt.Sprintf("%s offers no picture size with %.0f pictures a second: %v", name, wantedFPS, d.Modes), "test it: tilewatch doctor --source " + d.Path}
 	case best.Width < wantedWidth:
-		return Line{"camera", Note, fmt.Sprintf("%s gives %s at best", name, best), "letters need about 30 pixels a tile: bring it near, or use a phone as the camera"}
+		return Line{"camera", Note, fmt.Sprintf("%s gives %s at best", name, best), "tiles need about 30 pixels each: move the camera closer, or use a phone"}
 	}
 	text := fmt.Sprintf("%s gives %s", name, best)
 	if profile, err := p.Profiles.Load(d.Name); err == nil && profile.Camera != nil {
 		return Line{"camera", Good, text + fmt.Sprintf(", calibrated on %s to %.2f pixels", profile.Made.Format(time.DateOnly), profile.RMS), ""}
 	}
-	return Line{"camera", Good, text, "heights are counted more surely once it is calibrated: tilewatch calibrate camera --source " + d.Path}
+	return Line{"camera", Good, text, "calibrate it for more reliable stack heights: tilewatch calibrate camera --source " + d.Path}
 }
 
 // listen is how long a camera is watched.
@@ -137,11 +137,11 @@ func (p *Patient) source(ctx context.Context, report func(Line)) {
 	r, err := source.MeasureRate(ctx, &g, listen)
 	switch {
 	case err != nil:
-		report(Line{"source", Bad, fmt.Sprintf("%s gave no picture in %v", p.Source, listen), "unplug it and plug it in again, or close other programs that use it"})
+		report(Line{"source", Bad, fmt.Sprintf("%s gave no picture in %v", p.Source, listen), "reconnect it, or close other programs that use it"})
 	case r.News != "":
 		report(Line{"source", Bad, p.Source, r.News})
 	case r.FPS < 5 && r.FPS > 0:
-		report(Line{"source", Note, fmt.Sprintf("%s gives %dx%d, only %.1f pictures a second", p.Source, r.Width, r.Height, r.FPS), "more light makes webcams faster; over a network, choose a smaller picture"})
+		report(Line{"source", Note, fmt.Sprintf("%s gives %dx%d, only %.1f pictures a second", p.Source, r.Width, r.Height, r.FPS), "webcams are faster with more light; over a network, choose a smaller picture"})
 	default:
 		report(Line{"source", Good, fmt.Sprintf("%s gives %dx%d, %.0f pictures a second", p.Source, r.Width, r.Height, r.FPS), ""})
 	}
@@ -157,7 +157,7 @@ func (p *Patient) libraries(_ context.Context, report func(Line)) {
 // letters starts both letter readers.
 func (p *Patient) letters(_ context.Context, report func(Line)) {
 	if _, err := ocr.NewClassifier(); err != nil {
-		report(Line{"letters", Bad, err.Error(), "this program is damaged: build it again"})
+		report(Line{"letters", Bad, err.Error(), "this program file is damaged: install it again"})
 		return
 	}
 	second, err := ocr.NewTesseract(1)
@@ -175,7 +175,7 @@ func (p *Patient) letters(_ context.Context, report func(Line)) {
 func (p *Patient) words(_ context.Context, report func(Line)) {
 	words, err := lexicon.OpenFor("nabit", "")
 	if err != nil {
-		report(Line{"words", Bad, err.Error(), "this program is damaged: build it again"})
+		report(Line{"words", Bad, err.Error(), "this program file is damaged: install it again"})
 		return
 	}
 	report(Line{"words", Good, words.String(), ""})
@@ -190,7 +190,7 @@ func (p *Patient) port(ctx context.Context, report func(Line)) {
 		return
 	}
 	if healthy(ctx, p.Addr) {
-		report(Line{"port", Note, "Tilewatch is running at " + p.Addr + " already", "open it, or end it first"})
+		report(Line{"port", Note, "Tilewatch already runs at " + p.Addr, "open it, or stop it first"})
 		return
 	}
 	report(Line{"port", Bad, fmt.Sprintf("cannot listen on %q: %v", p.Addr, err), "choose another with --addr :8081"})
@@ -220,22 +220,26 @@ func healthy(ctx context.Context, addr string) bool {
 }
 
 func (p *Patient) addresses(_ context.Context, report func(Line)) {
-	if a, ok := invite.LANAddress(); ok {
-		report(Line{"address", Good, "phones in the same network reach this computer at " + a.String(), ""})
+	if p.alone() {
+		report(Line{"address", Note, "with --addr " + p.Addr + " only this computer can open the pages", "for phones give --addr a port alone, like --addr :8080"})
 		return
 	}
-	report(Line{"address", Bad, "this computer is in no network that phones can reach", "connect it to the wireless network that the phones use"})
+	if a, ok := invite.LANAddress(); ok {
+		report(Line{"address", Good, "phones on this network reach this computer at " + a.String(), ""})
+		return
+	}
+	report(Line{"address", Bad, "this computer is not on a network that phones can reach", "connect it to the phones' Wi-Fi"})
 }
 
 func (p *Patient) certificate(_ context.Context, report func(Line)) {
 	folder := filepath.Join(p.Folder, "https")
 	switch made, covers := secure.Kept(folder); {
 	case !made:
-		report(Line{"https", Good, "a certificate is made with the first serve --https; phones warn once", ""})
+		report(Line{"https", Good, "the first serve --https makes a certificate; phones warn once", ""})
 	case !covers:
-		report(Line{"https", Note, "the certificate is not for this computer's present addresses", "it is made anew with the next serve --https; phones will warn once more"})
+		report(Line{"https", Note, "the certificate does not cover this computer's current addresses", "the next serve --https makes a new one; phones warn again"})
 	default:
-		report(Line{"https", Good, "the certificate is for this computer's addresses", ""})
+		report(Line{"https", Good, "the certificate covers this computer's addresses", ""})
 	}
 }
 
@@ -245,7 +249,7 @@ const room = 500 << 20
 func (p *Patient) disk(_ context.Context, report func(Line)) {
 	folder := p.Folder
 	if err := os.MkdirAll(folder, 0o700); err != nil {
-		report(Line{"disk", Bad, fmt.Sprintf("games cannot be kept in %q: %v", folder, err), "choose another folder with --data"})
+		report(Line{"disk", Bad, fmt.Sprintf("cannot save games in %q: %v", folder, err), "choose another folder with --data"})
 		return
 	}
 	f, err := os.CreateTemp(folder, ".doctor-*")
@@ -254,31 +258,31 @@ func (p *Patient) disk(_ context.Context, report func(Line)) {
 		err = errors.Join(err, f.Sync(), f.Close(), os.Remove(f.Name()))
 	}
 	if err != nil {
-		report(Line{"disk", Bad, fmt.Sprintf("games cannot be kept in %q: %v", folder, err), "choose another folder with --data, or make space"})
+		report(Line{"disk", Bad, fmt.Sprintf("cannot save games in %q: %v", folder, err), "choose another folder with --data, or free some space"})
 		return
 	}
 	var s syscall.Statfs_t
 	if err := syscall.Statfs(folder, &s); err != nil {
-		report(Line{"disk", Note, fmt.Sprintf("games are kept in %s; how much space is left cannot be told: %v", folder, err), ""})
+		report(Line{"disk", Note, fmt.Sprintf("games are saved in %s; free space unknown: %v", folder, err), ""})
 		return
 	}
 	free := int64(s.Bavail) * s.Bsize
 	if free < room {
-		report(Line{"disk", Note, fmt.Sprintf("games are kept in %s; only %d MB are left", folder, free>>20), "make space, or choose another folder with --data"})
+		report(Line{"disk", Note, fmt.Sprintf("games are saved in %s; only %d MB free", folder, free>>20), "free some space, or choose another folder with --data"})
 		return
 	}
-	report(Line{"disk", Good, fmt.Sprintf("games are kept in %s; %d GB are left", folder, free>>30), ""})
+	report(Line{"disk", Good, fmt.Sprintf("games are saved in %s; %d GB free", folder, free>>30), ""})
 }
 
 // games tells of damage that nobody has said to have seen.
 func (p *Patient) games(_ context.Context, report func(Line)) {
 	if len(p.Mishaps) == 0 {
-		report(Line{"games", Good, "no damage to the games is left to be told", ""})
+		report(Line{"games", Good, "no damaged games", ""})
 	}
 	for _, m := range p.Mishaps {
-		remedy := "the host's page, where a game is set up, takes your word that you have seen this"
+		remedy := "dismiss this on the host's setup page"
 		if m.File != "" && len(m.Cut) > 0 {
-			remedy = "a backup may have what is missing: tilewatch restore FILE; " + remedy
+			remedy = "a backup may have the missing events: tilewatch restore FILE; " + remedy
 		}
 		report(Line{"games", Note, m.Time.Local().Format("2 January 2006, 15:04: ") + strings.ReplaceAll(m.String(), "\n", "; "), remedy})
 	}
@@ -286,7 +290,7 @@ func (p *Patient) games(_ context.Context, report func(Line)) {
 
 func (p *Patient) cores(_ context.Context, report func(Line)) {
 	if n := runtime.NumCPU(); n < 2 {
-		report(Line{"processor", Note, "one core", "a second core lets pages answer while a picture is read"})
+		report(Line{"processor", Note, "1 core", "with 2 cores, pages stay fast while a picture is read"})
 	} else {
 		report(Line{"processor", Good, fmt.Sprintf("%d cores", n), ""})
 	}

@@ -49,7 +49,7 @@ func expect(t *testing.T, l Line, level Level, says string) {
 func TestAHealthyComputer(t *testing.T) {
 	lines := look(t, &Patient{Source: "../../../testdata/nabit/live/oblique.mp4"})
 	for check, says := range map[string]string{
-		"source": "1280x720, 15 pictures", "opencv": "OpenCV 4", "tesseract": "Tesseract", "words": "english", "port": "free", "disk": "left", "https": "first serve --https",
+		"source": "1280x720, 15 pictures", "opencv": "OpenCV 4", "tesseract": "Tesseract", "words": "english", "port": "free", "disk": "GB free", "https": "first serve --https",
 	} {
 		expect(t, lines[check], Good, says)
 	}
@@ -87,7 +87,7 @@ func TestAPortInUse(t *testing.T) {
 
 	ours := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}))
 	defer ours.Close()
-	expect(t, look(t, &Patient{Addr: ours.Listener.Addr().String()})["port"], Note, "running")
+	expect(t, look(t, &Patient{Addr: ours.Listener.Addr().String()})["port"], Note, "already runs")
 	expect(t, look(t, &Patient{Addr: "nonsense"})["port"], Bad, "--addr")
 }
 
@@ -104,7 +104,7 @@ func TestTheCertificate(t *testing.T) {
 	if _, err := secure.Certificate(filepath.Join(folder, "https"), []string{"another.example"}); err != nil {
 		t.Fatal(err)
 	}
-	expect(t, look(t, &Patient{Folder: folder})["https"], Note, "once more")
+	expect(t, look(t, &Patient{Folder: folder})["https"], Note, "warn again")
 	if _, err := secure.Certificate(filepath.Join(folder, "https"), secure.Hosts()); err != nil {
 		t.Fatal(err)
 	}
@@ -115,7 +115,7 @@ func TestDamageToTheGamesIsTold(t *testing.T) {
 	expect(t, look(t, &Patient{})["games"], Good, "no damage")
 	cut := journal.Report{File: "games.db.damaged", Games: 3, Events: 50, Cut: []journal.Cut{{Game: "g", Title: "T", Kept: 2, Known: 4}}}
 	line := look(t, &Patient{Mishaps: []journal.Report{cut}})["games"]
-	expect(t, line, Note, "3 games with 50 events are saved")
+	expect(t, line, Note, "recovered 3 games with 50 events")
 	expect(t, line, Note, "2 of 4 events")
 	expect(t, line, Note, "tilewatch restore")
 }

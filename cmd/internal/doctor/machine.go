@@ -49,14 +49,14 @@ func (p *Patient) service(ctx context.Context, report func(Line)) {
 	s := p.Machine.Unit(ctx, "tilewatch.service")
 	switch {
 	case s["LoadState"] == "masked":
-		report(Line{"service", Note, "the service is masked: nothing starts it", "sudo systemctl unmask tilewatch"})
+		report(Line{"service", Note, "the service is masked and cannot start", "sudo systemctl unmask tilewatch"})
 	case s["LoadState"] != "loaded": // this program was not installed, and is started by hand
 	case s["ActiveState"] == "failed":
 		report(Line{"service", Bad, "the service has failed: " + s["Result"], "see why: journalctl -u tilewatch; then: sudo systemctl restart tilewatch"})
 	case s["ActiveState"] != "active":
 		report(Line{"service", Note, "the service is " + s["ActiveState"], "sudo systemctl start tilewatch"})
 	case s["UnitFileState"] != "enabled":
-		report(Line{"service", Note, "the service runs, but not after the next start of this computer", "sudo systemctl enable tilewatch"})
+		report(Line{"service", Note, "the service runs, but does not start with this computer", "sudo systemctl enable tilewatch"})
 	default:
 		report(Line{"service", Good, "the service runs, and starts with this computer", ""})
 	}
@@ -77,7 +77,7 @@ func (p *Patient) servers(_ context.Context, report func(Line)) {
 		}
 	}
 	if len(running) > 1 {
-		report(Line{"servers", Note, fmt.Sprintf("%d servers run on this computer: processes %s", len(running), strings.Join(running, ", ")), "end those that no table needs"})
+		report(Line{"servers", Note, fmt.Sprintf("%d servers run on this computer (processes %s)", len(running), strings.Join(running, ", ")), "stop those you do not need"})
 	}
 }
 
@@ -85,7 +85,7 @@ func (p *Patient) servers(_ context.Context, report func(Line)) {
 func (p *Patient) reach(_ context.Context, report func(Line)) {
 	own, ok := invite.LANAddress()
 	_, port, err := net.SplitHostPort(p.Addr)
-	if !ok || err != nil {
+	if !ok || err != nil || p.alone() {
 		return // another line says so
 	}
 	if l, err := net.Listen("tcp", p.Addr); err == nil {
@@ -95,11 +95,17 @@ func (p *Patient) reach(_ context.Context, report func(Line)) {
 	at := net.JoinHostPort(own.String(), port)
 	c, err := net.DialTimeout("tcp", at, 2*time.Second)
 	if err != nil {
-		report(Line{"reach", Bad, "nothing that listens on " + p.Addr + " is reached at " + at + ", where phones come", "listen on every address of this computer: --addr :" + port})
+		report(Line{"reach", Bad, p.Addr + " is not reachable at " + at + ", the address for phones", "listen on every address of this computer: --addr :" + port})
 		return
 	}
 	_ = c.Close() // nothing was sent
-	report(Line{"reach", Good, at + " is answered, as phones call it", ""})
+	report(Line{"reach", Good, at + " answers, as phones will call it", ""})
+}
+
+// alone reports whether the server listens to this computer only.
+func (p *Patient) alone() bool {
+	at, err := net.ResolveTCPAddr("tcp", p.Addr)
+	return err == nil && at.IP.IsLoopback()
 }
 
 // firewall names one that is on: whether it lets phones in is seen only from outside.
@@ -108,7 +114,7 @@ func (p *Patient) firewall(ctx context.Context, report func(Line)) {
 	if err != nil {
 		return
 	}
-	const text = " is on, and may keep phones out"
+	const text = " is on and may block phones"
 	if set, err := fs.ReadFile(p.Machine.Files, "etc/ufw/ufw.conf"); err == nil && strings.Contains("\n"+string(set), "\nENABLED=yes") {
 		report(Line{"firewall", Note, "ufw" + text, "sudo ufw allow " + port + "/tcp"})
 	}
@@ -131,9 +137,9 @@ func clockLine(state int, err error, now time.Time) Line {
 	const remedy = "sudo timedatectl set-ntp true"
 	switch {
 	case now.Before(earliest):
-		return Line{"clock", Bad, "the clock is wrong, it says " + now.Format(time.DateTime) + ": games get its times, and https is refused", remedy}
+		return Line{"clock", Bad, "the clock is wrong, it says " + now.Format(time.DateTime) + ": games get wrong times, and https fails", remedy}
 	case err != nil:
-		return Line{"clock", Note, fmt.Sprintf("whether the clock is set by a time server cannot be told: %v", err), ""}
+		return Line{"clock", Note, fmt.Sprintf("cannot tell whether a time server sets the clock: %v", err), ""}
 	case state == unix.TIME_ERROR:
 		return Line{"clock", Note, "no time server sets the clock, which says " + now.Format(time.DateTime), remedy}
 	}

@@ -68,9 +68,9 @@ func (p *Patient) view(pic *picture.Picture, report func(Line)) {
 	var unreadable *picture.Error
 	switch {
 	case errors.As(err, &unreadable) && unreadable.Code != picture.NoTiles:
-		report(Line{"view", Bad, "no tile can be read from here", unreadable.Message})
+		report(Line{"view", Bad, "no tile is readable from here", unreadable.Message})
 	case err != nil:
-		report(Line{"view", Note, "what the camera can see from its place is told by tiles, and it sees none that are linked", "lay four or more linked tiles in the middle of the table and ask again, or: tilewatch calibrate table --source " + p.Source})
+		report(Line{"view", Note, "the camera sees no linked tiles, so its position cannot be rated", "lay four or more linked tiles in the middle of the table and try again, or: tilewatch calibrate table --source " + p.Source})
 	default:
 		report(viewLine(&t.View, about))
 	}
@@ -82,7 +82,7 @@ func viewLine(v *lens.View, about string) Line {
 	for _, s := range v.Says {
 		says = append(says, s.Text)
 	}
-	l := Line{"view", Good, fmt.Sprintf("the camera is %s%.0f cm over the table, tilted by %s%.0f degrees: this place is worth %d of 100. %s", about, v.HeightMM/10, about, v.TiltDeg, v.Score, strings.Join(says, " ")), ""}
+	l := Line{"view", Good, fmt.Sprintf("the camera is %s%.0f cm above the table, tilted %s%.0f degrees; position: %d of 100. %s", about, v.HeightMM/10, about, v.TiltDeg, v.Score, strings.Join(says, " ")), ""}
 	if v.Score < worthwhile {
 		l.Level = Note
 	}

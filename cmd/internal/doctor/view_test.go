@@ -32,5 +32,5 @@ func TestWithoutTilesTheViewIsNotReported(t *testing.T) {
 
 func TestAPoorPlaceIsANote(t *testing.T) {
 	low := lens.View{TiltDeg: 5, HeightMM: 900, Score: 50, Says: []lens.Says{{Text: "From straight above I cannot count stacks in a photo."}}}
-	expect(t, viewLine(&low, ""), Note, "90 cm over the table, tilted by 5 degrees: this place is worth 50 of 100. From straight above")
+	expect(t, viewLine(&low, ""), Note, "90 cm above the table, tilted 5 degrees; position: 50 of 100. From straight above")
 }

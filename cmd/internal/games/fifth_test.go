@@ -24,6 +24,7 @@ import (
 	"tilewatch/cmd/internal/pipeline"
 	"tilewatch/cmd/internal/table"
 	"tilewatch/cmd/internal/tenant"
+	"tilewatch/cmd/internal/term"
 	"tilewatch/engine"
 	"tilewatch/engine/game"
 	"tilewatch/engine/journal"
@@ -198,8 +199,8 @@ func TestAFifthGameHasItsPhotosRead(t *testing.T) {
 	if err != nil || !strings.HasPrefix(string(line), `{"photo":"dice.jpg","game":"pips","elapsed_ms":`) || !strings.Contains(string(line), `"pips":5,"warnings":[]`) {
 		t.Errorf("%s: %v", line, err)
 	}
-	if !strings.Contains(read.Text(), "5 pips") {
-		t.Errorf("for people: %q", read.Text())
+	if !strings.Contains(read.Text(term.Painter{}), "5 pips") {
+		t.Errorf("for people: %q", read.Text(term.Painter{}))
 	}
 	if _, err := read.Overlay(dice(t, 5)); err != nil {
 		t.Errorf("overlay: %v", err)

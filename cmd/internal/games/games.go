@@ -9,6 +9,7 @@ import (
 
 	"tilewatch/cmd/internal/tenant"
 	"tilewatch/engine/game"
+	"tilewatch/engine/journal"
 	"tilewatch/engine/lexicon"
 	"tilewatch/web/after"
 	"tilewatch/web/scoreboard"
@@ -58,6 +59,28 @@ func (Pages) Rules(name string) game.Table {
 		words = nil // it is played without
 	}
 	return g.Replay(words)
+}
+
+// Standing implements after.Games. One of an unknown kind is an error.
+func (Pages) Standing(stored journal.Game) (scoreboard.State, error) {
+	g, err := Find(stored.Kind)
+	if err != nil {
+		return scoreboard.State{}, err
+	}
+	words, err := lexicon.OpenFor(g.Name, "")
+	if err != nil {
+		words = nil // it is played without
+	}
+	return g.Standing(stored, words)
+}
+
+// Page implements after.Games.
+func (Pages) Page(name string) func(state any) scoreboard.State {
+	g, err := Find(name)
+	if err != nil {
+		return nil
+	}
+	return g.Page
 }
 
 // History implements after.Games.

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
+	"runtime/debug"
 
 	"golang.org/x/sys/unix"
 )
@@ -14,9 +16,11 @@ const (
 	ready  = 'r' // the child's first message: it has started
 	done   = 'd' // the answer follows
 	failed = 'f' // why there is none follows
+	// tripped is failed by a mistake of the work.
+	tripped = 'p'
 )
 
-// Work answers one picture file.
+// Work answers one picture file. An error is the picture's, or, as a *Refused that says so, a mistake of the work.
 type Work func(picture []byte) (answer []byte, err error)
 
 // Serve does the work for each message that comes in, until the other side is gone. It is the child's whole life.
@@ -33,14 +37,28 @@ func Serve(in io.Reader, out io.Writer, work Work) error {
 			return err
 		}
 		mark := byte(done)
-		answer, err := work(picture)
+		answer, err := caught(work, picture)
 		if err != nil {
 			mark, answer = failed, []byte(err.Error())
+		}
+		if refused := (*Refused)(nil); errors.As(err, &refused) && refused.Panicked {
+			mark = tripped
 		}
 		if err := send(out, mark, answer); err != nil {
 			return err
 		}
 	}
+}
+
+// caught does the work. A panic is an error.
+func caught(work Work, picture []byte) (answer []byte, err error) {
+	defer func() {
+		if cause := recover(); cause != nil {
+			slog.Error("work on a picture failed", "panic", cause, "stack", string(debug.Stack()))
+			err = &Refused{fmt.Sprintf("reading it failed (%v)", cause), true}
+		}
+	}()
+	return work(picture)
 }
 
 // Confine takes from this process what its work does not need: more memory than so many bytes, files that can be written,

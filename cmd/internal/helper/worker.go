@@ -22,6 +22,8 @@ type Worker struct {
 	patience time.Duration
 	idle     time.Duration
 	log      *slog.Logger
+	// Tripped, if set, is called when the work has panicked on a picture; set it before use.
+	Tripped func()
 
 	life   context.Context // the children's
 	end    context.CancelFunc
@@ -45,7 +47,10 @@ var (
 )
 
 // Refused is the child's own word that the picture cannot be worked on.
-type Refused struct{ Reason string }
+type Refused struct {
+	Reason   string
+	Panicked bool // the work made a mistake
+}
 
 func (r *Refused) Error() string { return r.Reason }
 
@@ -63,7 +68,7 @@ func NewWorker(start Start, patience time.Duration) *Worker {
 	return w
 }
 
-// Do answers what the child makes of the picture. A child that dies on it is replaced, and the picture tried once more: it
+// Do answers what the child makes of the picture. A child that dies on it is replaced, and the picture is tried again: it
 // may have died of something else.
 func (w *Worker) Do(ctx context.Context, picture []byte) ([]byte, error) {
 	select {
@@ -106,6 +111,12 @@ func (w *Worker) once(picture []byte) ([]byte, error) {
 	if err != nil && !errors.As(err, &refused) {
 		w.bury(err)
 		return nil, err
+	}
+	if refused != nil && refused.Panicked {
+		w.log.Error("a picture tripped its reader", "said", w.child.said.String())
+		if w.Tripped != nil {
+			w.Tripped()
+		}
 	}
 	w.bored = time.AfterFunc(w.idle, w.rest)
 	return answer, err
@@ -216,7 +227,9 @@ func (c *child) receive(want byte) ([]byte, error) {
 	case err != nil:
 		return nil, err
 	case mark == failed:
-		return nil, &Refused{string(data)}
+		return nil, &Refused{Reason: string(data)}
+	case mark == tripped:
+		return nil, &Refused{string(data), true}
 	case mark != want:
 		return nil, fmt.Errorf("it says %q where %q is expected", mark, want)
 	}

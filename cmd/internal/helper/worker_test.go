@@ -39,6 +39,8 @@ func naughty(folder string) Work {
 		switch what {
 		case "echo":
 			return []byte(rest), nil
+		case "panic":
+			panic("on purpose")
 		case "refuse":
 			return nil, errors.New(rest)
 		case "pid":
@@ -73,7 +75,7 @@ func naughty(folder string) Work {
 	}
 }
 
-// babble says what is no answer.
+// babble writes something that is not an answer.
 func babble() error {
 	_, err := os.Stdout.Write([]byte("\xff\xff\xff\xffhello"))
 	time.Sleep(time.Minute)
@@ -127,6 +129,28 @@ func TestAChildThatFailsHarmsNobodyElse(t *testing.T) {
 				t.Errorf("%d starts, %d deaths", w.Starts(), w.Deaths())
 			}
 		})
+	}
+}
+
+// TestAPanicCostsThePictureAlone: not even the child, whose start takes seconds.
+func TestAPanicCostsThePictureAlone(t *testing.T) {
+	w, _ := worker(t, long)
+	told := 0
+	w.Tripped = func() { told++ }
+	for n := range 2 {
+		var refused *Refused
+		if answer, err := w.Do(t.Context(), []byte("panic")); !errors.As(err, &refused) || !refused.Panicked || !strings.Contains(refused.Reason, "on purpose") {
+			t.Errorf("%q, %v", answer, err)
+		}
+		if answer, err := w.Do(t.Context(), []byte("echo hello")); err != nil || string(answer) != "hello" {
+			t.Errorf("the next picture: %q, %v", answer, err)
+		}
+		if told != n+1 || w.Starts() != 1 || w.Deaths() != 0 {
+			t.Errorf("told %d times, %d starts, %d deaths", told, w.Starts(), w.Deaths())
+		}
+	}
+	if _, err := w.Do(t.Context(), []byte("refuse it is blank")); err == nil || told != 2 {
+		t.Errorf("a refusal counts as a panic: %v", err)
 	}
 }
 

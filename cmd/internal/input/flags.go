@@ -30,11 +30,9 @@ type Flags struct {
 
 func (in *Flags) Register(c *cobra.Command) {
 	f := c.Flags()
-	// What follows the first input is an input, whatever it looks like.
-	f.SetInterspersed(false)
-	f.StringVar(&in.cameraFile, "camera", "", "camera file (without it: EXIF, else estimated from the picture)")
-	f.StringVar(&in.tilesetFile, "tileset", "", "tile set file (without it: estimated)")
-	f.StringVar(&in.Name, "game", games.Default(), strings.Join(games.Names(), ", "))
+	f.StringVar(&in.cameraFile, "camera", "", "camera `FILE` (default: EXIF, else estimated from the picture)")
+	f.StringVar(&in.tilesetFile, "tileset", "", "tile set `FILE` (default: estimated)")
+	f.StringVar(&in.Name, "game", games.Default(), "the `GAME`: "+strings.Join(games.Names(), ", "))
 	cli.DictionaryFlag(c, &in.dictionary)
 }
 
@@ -67,7 +65,7 @@ type Game struct {
 
 func (g *Game) Register(c *cobra.Command) {
 	g.Flags.Register(c)
-	c.Flags().StringVar(&g.playerNames, "players", "", "the players in turn order, like red,green (NAB-IT!) or Ana,Ben")
+	c.Flags().StringVar(&g.playerNames, "players", "", "`PLAYERS` in turn order: red,green (NAB-IT!) or Ana,Ben")
 }
 
 func (g *Game) Load() error {

@@ -3,10 +3,7 @@ package letters
 
 import (
 	"errors"
-	"fmt"
-	"log/slog"
 	"math"
-	"runtime/debug"
 	"time"
 
 	"tilewatch/cmd/internal/photo"
@@ -40,13 +37,7 @@ func Open(words reading.Dictionary) (*Reader, error) {
 
 // Read answers one photo's bytes. Errors are of type *picture.Error: the photo's fault, with a remedy.
 func (r *Reader) Read(data []byte) (result Result, err error) {
-	defer func() {
-		// One photo that trips us must not take the others with it.
-		if broken := recover(); broken != nil {
-			slog.Error("reading a photo failed", "panic", broken, "stack", string(debug.Stack()))
-			err = &picture.Error{Code: picture.Unreadable, Message: fmt.Sprintf("reading it failed (%v): this is our mistake, please report it with the photo", broken)}
-		}
-	}()
+	defer photo.Caught(&err)
 	started := time.Now()
 	opened, err := photo.Open(data, nil)
 	if err != nil {

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"tilewatch/cmd/internal/term"
 	"tilewatch/engine/lexicon"
 	"tilewatch/vision/picture"
 	"tilewatch/vision/sharetest"
@@ -95,7 +96,7 @@ func TestPhotosAreRead(t *testing.T) {
 		}
 		loose.Right, loose.Of = loose.Right+found, loose.Of+len(want.Loose)
 		t.Logf("%s, %s: %d of %d places hit, %d letters right, %d places told, %d of %s found beside:\n%s",
-			tt.photo, tt.rule, hits, len(want.Grid), right, len(got.Grid), found, want.Loose, got.Text())
+			tt.photo, tt.rule, hits, len(want.Grid), right, len(got.Grid), found, want.Loose, got.Text(term.Painter{}))
 		if n := len(got.Tiles) - len(got.Grid); n > len(want.Loose) {
 			t.Errorf("%s: %d tiles told beside the grid, there are %s", tt.rule, n, want.Loose)
 		}
@@ -193,7 +194,7 @@ func TestNothingThereIsAnAnswer(t *testing.T) {
 	if got.Tiles == nil || got.Grid == nil || got.Words == nil || len(got.Tiles)+len(got.Grid)+len(got.Words) > 0 || !hasWarning(got, "no_tiles") || got.ElapsedMS <= 0 {
 		t.Errorf("an empty table is told as %+v", got)
 	}
-	if text := got.Text(); strings.Count(text, "\n") != 1 || !strings.Contains(text, "no letter tiles") {
+	if text := got.Text(term.Painter{}); strings.Count(text, "\n") != 1 || !strings.Contains(text, "no letter tiles") {
 		t.Errorf("people are told %q, want one sentence", text)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"tilewatch/cmd/internal/photo"
+	"tilewatch/cmd/internal/term"
 	"tilewatch/engine"
 	"tilewatch/engine/game"
 	"tilewatch/vision/picture"
@@ -90,11 +91,11 @@ func (r Result) Overlay(data []byte) ([]byte, error) {
 		}
 		marks = append(marks, m)
 	}
-	return photo.Draw(data, marks, []string{fmt.Sprintf("%d tiles, %d linked", len(r.Tiles), len(r.Grid))})
+	return photo.Draw(data, marks, []string{fmt.Sprintf("%s, %d linked", engine.Count(len(r.Tiles), "tile"), len(r.Grid))})
 }
 
 // Text is the answer for people: the grid as it lies, and its words.
-func (r Result) Text() string {
+func (r Result) Text(term.Painter) string {
 	var text strings.Builder
 	if len(r.Tiles) == 0 {
 		for _, w := range r.Warnings {
@@ -102,15 +103,26 @@ func (r Result) Text() string {
 		}
 		return text.String()
 	}
-	fmt.Fprintf(&text, "%s: %d tiles\n", r.Photo, len(r.Tiles))
+	fmt.Fprintf(&text, "%s: %s\n", r.Photo, engine.Count(len(r.Tiles), "tile"))
 	row, col := 0, 0
 	for _, c := range r.Grid {
 		for ; row < c.Row; row, col = row+1, 0 {
 			text.WriteString("\n")
 		}
+		if col == 0 {
+			text.WriteString(" ")
+		}
 		text.WriteString(strings.Repeat(" .", c.Col-col) + " " + c.Letter.String())
 		col = c.Col + 1
 	}
-	fmt.Fprintf(&text, "\n%s\n", strings.Join(r.Words, " "))
+	if len(r.Grid) > 0 {
+		text.WriteString("\n")
+	}
+	if len(r.Words) > 0 {
+		fmt.Fprintf(&text, "  %s\n", strings.Join(r.Words, " "))
+	}
+	for _, w := range r.Warnings {
+		fmt.Fprintf(&text, "  note: %s\n", w.Message)
+	}
 	return text.String()
 }

@@ -76,7 +76,7 @@ func (m *Meter) Ready(ctx context.Context) error {
 	m.mu.Unlock()
 	switch {
 	case store == nil:
-		return errors.New("games are not kept: choose a folder for them with --data")
+		return errors.New("games are not saved: choose a folder with --data")
 	case failing != nil:
 		return failing
 	}

@@ -1,6 +1,8 @@
 package observe
 
 import (
+	"maps"
+	"slices"
 	"time"
 
 	"tilewatch/engine/journal"
@@ -33,13 +35,23 @@ func (m *Meter) reports() []journal.Report {
 	return from.Reports()
 }
 
-// Panicked counts a request that the program's own mistake has cost. The host is told of the first.
-func (m *Meter) Panicked() {
-	m.panics.WithLabelValues("request").Inc()
+// Work is what a mistake of the program may cost.
+type Work string
+
+// The kinds of work.
+const (
+	Request Work = "request"
+	Frame   Work = "frame"
+	Photo   Work = "photo"
+)
+
+// Panicked counts a piece of work that the program's own mistake has cost. The host is told of the first of each kind.
+func (m *Meter) Panicked(w Work) {
+	m.panics.WithLabelValues(string(w)).Inc()
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if m.broken.IsZero() {
-		m.broken = time.Now()
+	if m.broken[w].IsZero() {
+		m.broken[w] = time.Now()
 	}
 }
 
@@ -47,11 +59,10 @@ func (m *Meter) Panicked() {
 func (m *Meter) Notices() []web.Notice {
 	var all []web.Notice
 	m.mu.Lock()
-	broken := m.broken
-	m.mu.Unlock()
-	if !broken.IsZero() {
-		all = append(all, web.Notice{Time: broken, Key: "notice.panic"})
+	for _, w := range slices.Sorted(maps.Keys(m.broken)) {
+		all = append(all, web.Notice{Time: m.broken[w], Key: "notice.panic." + string(w)})
 	}
+	m.mu.Unlock()
 	for _, r := range m.reports() {
 		add := func(key string, pairs ...any) { all = append(all, web.Notice{Time: r.Time, Key: key, Pairs: pairs}) }
 		if r.File != "" {
@@ -73,9 +84,7 @@ func (m *Meter) Notices() []web.Notice {
 func (m *Meter) Seen(until time.Time) error {
 	m.mu.Lock()
 	from := m.mishaps
-	if !m.broken.After(until) {
-		m.broken = time.Time{}
-	}
+	maps.DeleteFunc(m.broken, func(_ Work, first time.Time) bool { return !first.After(until) })
 	m.mu.Unlock()
 	if from == nil {
 		return nil

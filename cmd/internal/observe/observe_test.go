@@ -254,7 +254,7 @@ func stills(t *testing.T) string {
 	return folder
 }
 
-// mishaps are told until they were seen.
+// Mishaps are shown until somebody dismisses them.
 type mishaps []journal.Report
 
 func (m *mishaps) Reports() []journal.Report { return *m }
@@ -296,10 +296,10 @@ func TestAPanicIsCountedAndToldOnce(t *testing.T) {
 	m := New(logged(&bytes.Buffer{}), nil)
 	place := site(t, m)
 	for range 3 {
-		m.Panicked()
+		m.Panicked(Request)
 	}
 	told := m.Notices()
-	if len(told) != 1 || told[0].Key != "notice.panic" || !text.For("es").Has(told[0].Key) {
+	if len(told) != 1 || told[0].Key != "notice.panic.request" || !text.For("es").Has(told[0].Key) {
 		t.Fatalf("told %+v", told)
 	}
 	if text := figures(t, place); !strings.Contains(text, `tilewatch_panics_total{where="request"} 3`) {
@@ -308,7 +308,17 @@ func TestAPanicIsCountedAndToldOnce(t *testing.T) {
 	if err := m.Seen(told[0].Time.Add(-time.Second)); err != nil || len(m.Notices()) != 1 {
 		t.Errorf("what was not seen is not told: %v", err)
 	}
-	if err := m.Seen(told[0].Time); err != nil || len(m.Notices()) != 0 {
+	m.Panicked(Photo)
+	m.Panicked(Frame)
+	for _, n := range m.Notices() {
+		if !text.For("es").Has(n.Key) {
+			t.Errorf("nobody understands %s", n.Key)
+		}
+	}
+	if len(m.Notices()) != 3 {
+		t.Errorf("told %+v", m.Notices())
+	}
+	if err := m.Seen(time.Now()); err != nil || len(m.Notices()) != 0 {
 		t.Errorf("what was seen is told again: %v", err)
 	}
 }

@@ -18,7 +18,7 @@ func CornersOf(q engine.Quad) Corners {
 // Pair is a point as JSON has it, to a hundredth of a pixel.
 func Pair(p engine.Point) [2]float64 { return [2]float64{Round(p.X, 2), Round(p.Y, 2)} }
 
-// Round keeps so many decimals; what is no number becomes 0, for JSON has no word for it.
+// Round keeps so many decimals; NaN and infinity become 0, which JSON can write.
 func Round(v float64, decimals int) float64 {
 	scale := math.Pow10(decimals)
 	if r := math.Round(v*scale) / scale; !math.IsNaN(r) && !math.IsInf(r, 0) {

@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 
+	"tilewatch/cmd/internal/term"
 	"tilewatch/vision/picture"
 )
 
@@ -45,7 +46,7 @@ func ReadFile(path string) ([]byte, error) {
 	case err != nil:
 		return nil, unreadable(err)
 	case info.IsDir():
-		return nil, &picture.Error{Code: picture.Unreadable, Message: "it is a folder: name the photos in it"}
+		return nil, &picture.Error{Code: picture.Unreadable, Message: "is a folder: name the photos in it"}
 	case info.Size() > picture.MaxBytes:
 		return nil, tooLarge()
 	}
@@ -61,22 +62,22 @@ func ReadFile(path string) ([]byte, error) {
 }
 
 func tooLarge() *picture.Error {
-	return &picture.Error{Code: picture.TooLarge, Message: fmt.Sprintf("the file is larger than %d MB: save it as a JPEG", picture.MaxBytes>>20)}
+	return &picture.Error{Code: picture.TooLarge, Message: fmt.Sprintf("larger than %d MB: save it as a JPEG", picture.MaxBytes>>20)}
 }
 
 func unreadable(err error) *picture.Error {
-	message := fmt.Sprintf("the file cannot be read (%v): copy it anew", err)
+	message := fmt.Sprintf("cannot read the file: %v: copy it again", err)
 	var at *os.PathError
 	switch {
 	case errors.Is(err, os.ErrNotExist):
-		message = "there is no such file: check its name and folder"
+		message = "no such file"
 	case errors.Is(err, os.ErrPermission):
-		message = "the file may not be read: give yourself the permission"
+		message = "permission denied"
 	case errors.As(err, &at):
-		message = fmt.Sprintf("the file cannot be read (%v): copy it anew", at.Err)
+		message = fmt.Sprintf("cannot read the file: %v: copy it again", at.Err)
 	}
 	return &picture.Error{Code: picture.Unreadable, Message: message}
 }
 
 // Text is the failure for people.
-func (f Failure) Text() string { return fmt.Sprintf("%s: %s\n", f.Photo, f.Error.Message) }
+func (f Failure) Text(term.Painter) string { return fmt.Sprintf("%s: %s\n", f.Photo, f.Error.Message) }

@@ -33,7 +33,7 @@ func Open(data []byte, given *calibration.Camera) (Opened, error) {
 	}
 	if o.Camera, err = given.Scaled(picture.Width, picture.Height); err != nil {
 		o.Camera = nil
-		o.Warnings = []engine.Warning{{Code: "low_confidence", Message: fmt.Sprintf("the camera file is not used: %v", err)}}
+		o.Warnings = []engine.Warning{{Code: "low_confidence", Message: fmt.Sprintf("camera file ignored: %v", err)}}
 	}
 	return o, nil
 }

@@ -38,12 +38,12 @@ const (
 
 // remedies say what to do.
 var remedies = map[Reason]string{
-	InMotion:    "something moves on the table: I read it as soon as it lies still",
-	Covered:     "something reaches over the table: take it away, or turn the camera so that it is out of the picture",
-	Dark:        "it is too dark to read: put on a light",
-	Blurred:     "the picture is not sharp: clean the lens, or move the camera a little farther away",
-	NoStructure: "nothing of the game is in the picture: show me the whole table",
-	Unreadable:  "the picture cannot be read: show me the whole table from nearer",
+	InMotion:    "something is moving on the table: reading continues when it is still",
+	Covered:     "something covers the table: remove it, or move the camera",
+	Dark:        "too dark to read: turn on a light",
+	Blurred:     "the picture is blurred: clean the lens, or move the camera a little farther away",
+	NoStructure: "no game in the picture: show the whole table",
+	Unreadable:  "the picture cannot be read: show the whole table from closer",
 }
 
 // heldAfter is how long nothing may be read without a word, and the shortest time between two reasons.
@@ -80,7 +80,7 @@ func (w *Watch[H, L]) hush(v motion.Verdict, read bool) error {
 		s.since = w.last.Time
 	case read:
 		s.told, s.since = "", w.last.Time
-		return w.table.Report(w.held("released", "", image.Rectangle{}, "the table is read again"))
+		return w.table.Report(w.held("released", "", image.Rectangle{}, "reading continues"))
 	case reason != s.told && w.last.Time-max(s.since, s.toldAt) >= heldAfter:
 		s.told, s.toldAt = reason, w.last.Time
 		return w.table.Report(w.held("held", reason, v.Where, remedies[reason]))

@@ -25,7 +25,7 @@ func (w *Watch[H, L]) background() error {
 		}
 		w.told = append(w.told, r)
 		err := w.table.Report(Ignored{"ignored", w.last.Frame, seconds(w.last.Time), regionOf(r),
-			fmt.Sprintf("something moves all the time at %d,%d of the picture: it is ignored", (r.Min.X+r.Max.X)/2, (r.Min.Y+r.Max.Y)/2)})
+			fmt.Sprintf("something keeps moving at %d,%d in the picture; it is ignored", (r.Min.X+r.Max.X)/2, (r.Min.Y+r.Max.Y)/2)})
 		if err != nil {
 			return err
 		}

@@ -34,9 +34,9 @@ func (w *Watch[H, L]) pace(slow bool) error {
 	}
 	r.told = slow
 	if !slow {
-		return w.table.Report(w.held("slow", "", image.Rectangle{}, "the camera gives enough pictures again"))
+		return w.table.Report(w.held("slow", "", image.Rectangle{}, "the camera is fast enough again"))
 	}
-	return w.table.Report(w.held("slow", TooSlow, image.Rectangle{}, fmt.Sprintf("the camera gives %s: turns appear later", often(each))))
+	return w.table.Report(w.held("slow", TooSlow, image.Rectangle{}, fmt.Sprintf("the camera is slow, %s: turns appear later", often(each))))
 }
 
 // slowest is the time between two pictures of a camera that is not slow, at most. A quick camera whose picture rests is looked at as

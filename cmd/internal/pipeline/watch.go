@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"image"
 	"io"
+	"log/slog"
+	"runtime/debug"
 	"time"
 
 	"tilewatch/engine/game"
@@ -43,6 +45,7 @@ type Watch[H, L any] struct {
 	rate    rate
 	asked   time.Duration     // when the gate was last asked what it ignores
 	told    []image.Rectangle // what was reported of that
+	trips   int               // frames that ended in a panic
 	blind   time.Duration     // since when the frames of the table at rest are unreadable; 0: they are readable
 }
 
@@ -90,6 +93,8 @@ type Table interface {
 type Reports struct {
 	// Looked hears how long each frame took to be read, and the error that came of it.
 	Looked func(time.Duration, error)
+	// Tripped hears of each frame on which the eyes or the follower panicked.
+	Tripped func()
 	// Note takes what no line says.
 	Note func(message string)
 }
@@ -106,7 +111,7 @@ func (w *Watch[H, L]) Run(ctx context.Context, table Table, report Reports) erro
 		case errors.As(err, &news):
 			err = w.camera(news)
 		case err == nil:
-			err = w.frame(frame)
+			err = w.caught(frame)
 		}
 		if err != nil {
 			return err
@@ -133,6 +138,30 @@ func (w *Watch[H, L]) disturbed(now time.Duration) {
 	w.Follower.Disturbed()
 	w.last.Stirred = true
 	w.Pace.Stirred(now)
+}
+
+// tripsLogged is how many panics the log shows with their stacks: a mistake may come with every frame.
+const tripsLogged = 10
+
+// caught takes the next frame. A panic costs that frame alone.
+func (w *Watch[H, L]) caught(frame source.Frame) (err error) {
+	defer func() {
+		cause := recover()
+		if cause == nil {
+			return
+		}
+		if w.trips++; w.trips <= tripsLogged {
+			slog.Error("a frame tripped its reader", "frame", frame.Number, "panic", cause, "stack", string(debug.Stack()))
+		}
+		if w.report.Tripped != nil {
+			w.report.Tripped()
+		}
+		w.Pace.Looked(frame.Time) // else the next frame is read at once, and trips us again
+		err = w.table.Own(func() error {
+			return w.unreadable(frame.Time, "reading the table failed: this is our mistake, see the program's log")
+		})
+	}()
+	return w.frame(frame)
 }
 
 // frame takes the next frame: motion gate, eyes, follower.
@@ -216,7 +245,7 @@ func (w *Watch[H, L]) see(look L) error {
 }
 
 // outOfSight says that the table lies still and nothing of the board is on it.
-const outOfSight = "the board is not in the picture: show me the table again, or say that the game is over"
+const outOfSight = "the board is not in the picture: show the table again, or end the game"
 
 // blindAfter is how long a table at rest may be unreadable before an event says so.
 const blindAfter = 5 * time.Second
@@ -238,7 +267,7 @@ func (w *Watch[H, L]) miss(astray bool, why string) error {
 		return nil
 	}
 	w.astray, w.status = astray, Waiting
-	news := Camera{source.Recovered, w.last.Frame, seconds(w.last.Time), "the board is found again"}
+	news := Camera{source.Recovered, w.last.Frame, seconds(w.last.Time), "the board is back"}
 	if astray {
 		news.Type, news.Message = source.Fault, why
 	}

@@ -33,13 +33,17 @@ type spot struct {
 	playing      bool
 	astray       bool
 	failing      error // of the eyes
+	trips        int   // looks that are to panic
+	tripped      int   // of these, reported ones
 }
 
 func (s *spot) Look(frame source.Frame, hint int) (int, error) {
 	if hint != s.hints {
 		return 0, fmt.Errorf("the eyes have hint %d, not the newest, %d", hint, s.hints)
 	}
-	s.looks++
+	if s.looks++; s.looks <= s.trips {
+		panic("on purpose")
+	}
 	return frame.Number, s.failing
 }
 
@@ -161,7 +165,7 @@ func eventsOf(t *testing.T, s *spot, src source.Source, change func(*pipeline.Wa
 			}
 		}
 		return nil
-	}), pipeline.Reports{})
+	}), pipeline.Reports{Tripped: func() { s.tripped++ }})
 	if closed := w.Gate.Close(); closed != nil {
 		t.Error(closed)
 	}
@@ -260,6 +264,15 @@ func TestEyesThatBreakEndTheWatch(t *testing.T) {
 	broken := errors.New("no eyes")
 	if _, err := eventsOf(t, &spot{failing: broken}, pictures(t, 30), nil); !errors.Is(err, broken) {
 		t.Errorf("got %v", err)
+	}
+}
+
+// TestAPanicCostsItsFrameAlone: the watch goes on, and sees what lies there with the next look.
+func TestAPanicCostsItsFrameAlone(t *testing.T) {
+	s := &spot{trips: 3}
+	events, err := eventsOf(t, s, pictures(t, 120, 60), nil)
+	if got := strings.Join(events, ", "); err != nil || strings.Count(got, "a spot") != 2 || s.tripped != 3 {
+		t.Errorf("told %s, %d panics: %v", got, s.tripped, err)
 	}
 }
 

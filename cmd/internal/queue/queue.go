@@ -15,10 +15,10 @@ import (
 )
 
 // ErrNoWorker says that nobody reads photos of the game.
-var ErrNoWorker = errors.New(`no machine of the club reads photos: start "tilewatch worker" on one`)
+var ErrNoWorker = errors.New(`no worker reads photos for the club: start "tilewatch worker"`)
 
 // ErrSlow says that no answer came in time.
-var ErrSlow = errors.New("no machine of the club had time to read the photo: try again, or start more workers")
+var ErrSlow = errors.New("all workers are busy: try again, or start more workers")
 
 // Queue is a club's photos to be read.
 type Queue struct {
@@ -127,7 +127,7 @@ func late(asked context.Context, err error) error {
 	if errors.Is(err, context.DeadlineExceeded) || errors.Is(err, nats.ErrTimeout) || errors.Is(err, nats.ErrNoResponders) || errors.Is(err, jetstream.ErrNoStreamResponse) {
 		return fmt.Errorf("%w (%v)", ErrSlow, err)
 	}
-	return fmt.Errorf("ask the club's machines to read a photo: %w", err)
+	return fmt.Errorf("ask a worker to read a photo: %w", err)
 }
 
 // clean takes away what an answered photo leaves. What it cannot goes away by itself.

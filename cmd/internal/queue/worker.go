@@ -39,7 +39,7 @@ func (w *Worker) Run(ctx context.Context) error {
 	}
 	there, err := w.Queue.conn.NATS().Subscribe(w.Queue.presence(w.Game), func(m *nats.Msg) { _ = m.Respond(nil) })
 	if err != nil {
-		return fmt.Errorf("say that this worker is there: %w", err)
+		return fmt.Errorf("register this worker: %w", err)
 	}
 	defer func() { _ = there.Unsubscribe() }() // the connection may be gone, and that with it
 	for ctx.Err() == nil {
@@ -76,7 +76,7 @@ func (w *Worker) work(ctx context.Context) error {
 			return err
 		}
 		if err := w.do(ctx, m); err != nil {
-			w.Note(fmt.Sprintf("a photo was not read: %v", err))
+			w.Note(fmt.Sprintf("cannot read a photo: %v", err))
 		}
 	}
 }

@@ -6,30 +6,17 @@ import (
 	"strings"
 
 	"tilewatch/cmd/internal/cli"
+	"tilewatch/cmd/internal/term"
 	"tilewatch/engine"
 	"tilewatch/engine/journal/record"
 	"tilewatch/engine/nabit"
 )
 
 // painter writes a game for a terminal.
-type painter struct {
-	color bool
-}
-
-// paints are the colors' background and letter, as the terminal's 256 colors number them.
-var paints = map[engine.Color][2]int{engine.Red: {160, 231}, engine.Purple: {91, 231}, engine.Yellow: {220, 16}, engine.Green: {28, 231}, engine.Gray: {245, 16}}
-
-// paint puts the color behind the text.
-func (p painter) paint(c engine.Color, text string) string {
-	paint, known := paints[c]
-	if !p.color || !known {
-		return text
-	}
-	return fmt.Sprintf("\x1b[48;5;%d;38;5;%dm%s\x1b[0m", paint[0], paint[1], text)
-}
+type painter struct{ term.Painter }
 
 func (p painter) title(s *record.Stored) string {
-	return fmt.Sprintf("%s (%s)\n\n", s.Title, s.Game)
+	return fmt.Sprintf("%s (%s)\nA stack is its letter (lower case: a blank), its owner's initial and its height; * marks the tiles of the turn.\n\n", s.Title, s.Game)
 }
 
 // step is the event, the board after it, the words and the score.
@@ -60,54 +47,54 @@ func (p painter) heading(s step) string {
 
 func (p painter) happened(s step) string {
 	e := s.Event
-	who := p.paint(e.Player, e.Player.String())
+	who := p.Paint(e.Player, e.Player.String())
 	switch e.Type {
 	case nabit.Start:
 		if len(e.Board) > 0 {
-			return "a game that is under way is taken up"
+			return "a game in progress is continued"
 		}
-		return "the game begins" + p.among(e.Players)
+		return "the game starts" + p.among(e.Players)
 	case nabit.Played:
 		return fmt.Sprintf("%s plays %s", who, listOf(s.Answer.NewWords, "no new word"))
 	case nabit.Exchanged:
-		return who + " exchanges " + count(e.Count, "tile")
+		return who + " exchanges " + exchanged(e.Count)
 	case nabit.Passed:
 		return who + " passes"
 	case nabit.Skipped:
-		return who + " lays no tile"
+		return who + " does not play"
 	case nabit.Banked:
 		return who + " banks a tile"
 	case nabit.Challenged:
-		text := fmt.Sprintf("%s challenges %s: %s", p.paint(e.By, e.By.String()), listOf(append(slices.Clone(e.Words), e.Word), "nothing"), verdicts[s.Answer.Verdict])
+		text := fmt.Sprintf("%s challenges %s: %s", p.Paint(e.By, e.By.String()), listOf(append(slices.Clone(e.Words), e.Word), "nothing"), verdicts[s.Answer.Verdict])
 		if e.List != nil {
 			text += " (" + cli.ListText(e.List) + ")"
 		}
 		return text
 	case nabit.Withdrawn:
-		return "the last play is taken back"
+		return "the last play is withdrawn"
 	case nabit.AnnouncedEnd:
-		return who + " announces the last tile"
+		return who + " says that it was the last tile"
 	case nabit.Caught:
-		return who + " is caught not announcing the last tile"
+		return who + " did not announce the last tile"
 	case nabit.Finished:
-		return "the game is closed"
+		return "the game ends"
 	case nabit.Named:
-		return fmt.Sprintf("%s is called %q", who, e.Name)
+		return fmt.Sprintf("%s is named %q", who, e.Name)
 	}
 	return p.changed(s)
 }
 
-var verdicts = map[nabit.Verdict]string{nabit.Upheld: "no word, the play is taken back", nabit.Rejected: "it is a word"}
+var verdicts = map[nabit.Verdict]string{nabit.Upheld: "not a word, the play is withdrawn", nabit.Rejected: "it is a word"}
 
 // changed says what an event about other events did.
 func (p painter) changed(s step) string {
 	switch s.Event.Type {
 	case nabit.Corrected:
-		return fmt.Sprintf("turn %d is corrected to %s", s.Event.Turn, listOf(s.Answer.NewWords, "no play"))
+		return fmt.Sprintf("turn %d corrected to %s", s.Event.Turn, listOf(s.Answer.NewWords, "no play"))
 	case nabit.Undone:
-		return fmt.Sprintf("%q is undone", s.Answer.Undone.Type)
+		return fmt.Sprintf("%q undone", s.Answer.Undone.Type)
 	case nabit.Redone:
-		return fmt.Sprintf("%q is done again", s.Answer.Redone.Type)
+		return fmt.Sprintf("%q redone", s.Answer.Redone.Type)
 	}
 	return string(s.Event.Type)
 }
@@ -115,12 +102,12 @@ func (p painter) changed(s step) string {
 func (p painter) among(players []engine.Color) string {
 	var names []string
 	for _, c := range players {
-		names = append(names, p.paint(c, c.String()))
+		names = append(names, p.Paint(c, c.String()))
 	}
 	if names == nil {
 		return ""
 	}
-	return " among " + strings.Join(names, ", ")
+	return " with " + strings.Join(names, ", ")
 }
 
 // listOf is the list without empty entries, or what stands for none.
@@ -132,21 +119,19 @@ func listOf(list []string, none string) string {
 	return strings.Join(list, ", ")
 }
 
-func count(n int, what string) string {
-	switch n {
-	case 0:
-		return what + "s"
-	case 1:
-		return "1 " + what
+// exchanged is a number of tiles, which nobody may know.
+func exchanged(n int) string {
+	if n == 0 {
+		return "tiles"
 	}
-	return fmt.Sprintf("%d %ss", n, what)
+	return engine.Count(n, "tile")
 }
 
 // notes are what else there is to say of the event, a line each.
 func (p painter) notes(s step) []string {
 	var notes []string
 	for _, c := range s.Answer.Skipped {
-		notes = append(notes, c.String()+" laid no tile before")
+		notes = append(notes, c.String()+" did not play before")
 	}
 	for _, n := range s.Answer.Nabbed {
 		notes = append(notes, fmt.Sprintf("nabs %s from %s", n.Word, cli.Names(n.From)))
@@ -155,11 +140,11 @@ func (p painter) notes(s step) []string {
 		notes = append(notes, "note: "+v.Message())
 	}
 	for _, c := range s.Answer.Changed {
-		notes = append(notes, fmt.Sprintf("turn %d was %s and is %s", c.Turn, turnWords(c.Before), turnWords(c.After)))
+		notes = append(notes, fmt.Sprintf("turn %d: %s, now %s", c.Turn, turnWords(c.Before), turnWords(c.After)))
 	}
 	for i, before := range s.Answer.ScoresBefore {
 		if i < len(s.Answer.Scores) && s.Answer.Scores[i].Total != before.Total {
-			notes = append(notes, fmt.Sprintf("%s had %d and has %d", before.Color, before.Total, s.Answer.Scores[i].Total))
+			notes = append(notes, fmt.Sprintf("%s: %d, now %d", before.Color, before.Total, s.Answer.Scores[i].Total))
 		}
 	}
 	return notes
@@ -177,7 +162,7 @@ func turnWords(t *nabit.Turn) string {
 	return text
 }
 
-// board draws the stacks, rows below each other, with the numbers of rows and columns.
+// board draws the stacks, and explains them.
 func (p painter) board(b *strings.Builder, s step) {
 	board := engine.Board{}
 	for _, c := range s.Answer.Board {
@@ -190,39 +175,7 @@ func (p painter) board(b *strings.Builder, s step) {
 	for _, t := range s.laid {
 		laid[t.Place] = true
 	}
-	low, high := board.Bounds()
-	header := "     "
-	for col := low.Col; col <= high.Col; col++ {
-		header += fmt.Sprintf("%3d ", col)
-	}
-	fmt.Fprintln(b, strings.TrimRight(header, " "))
-	for row := low.Row; row <= high.Row; row++ {
-		line := fmt.Sprintf("%4d ", row)
-		for col := low.Col; col <= high.Col; col++ {
-			at := engine.Place{Row: row, Col: col}
-			line += p.cell(board[at], laid[at])
-		}
-		fmt.Fprintln(b, strings.TrimRight(line, " "))
-	}
-	b.WriteString("\n")
-}
-
-// cell is a stack in four columns: letter, color, height, and a star if it was laid in this turn.
-func (p painter) cell(c engine.Cell, laid bool) string {
-	if c.Height == 0 {
-		return " .  "
-	}
-	letter, mark := c.Letter.String(), " "
-	if c.Blank {
-		letter = strings.ToLower(letter)
-	}
-	if letter == "" {
-		letter = "?"
-	}
-	if laid {
-		mark = "*"
-	}
-	return p.paint(c.Color, fmt.Sprintf("%s%.1s%d", letter, c.Color, c.Height)) + mark
+	b.WriteString(p.Board(board, laid) + "\n")
 }
 
 // words lists the words under who controls them, in lines that fit a terminal.
@@ -255,7 +208,7 @@ func (p painter) words(b *strings.Builder, words []nabit.ControlledWord) {
 func (p painter) score(a nabit.Answer) string {
 	var parts []string
 	for _, s := range a.Scores {
-		part := fmt.Sprintf("%s %d", p.paint(s.Color, s.Color.String()), s.Total)
+		part := fmt.Sprintf("%s %d", p.Paint(s.Color, s.Color.String()), s.Total)
 		if s.Banked > 0 {
 			part += fmt.Sprintf(" (%d banked)", s.Banked)
 		}
@@ -264,7 +217,7 @@ func (p painter) score(a nabit.Answer) string {
 	text := strings.Join(parts, ", ")
 	switch {
 	case a.Over && len(a.Winners) > 0:
-		text += "; won by " + strings.Join(cli.ColorNames(a.Winners), " and ")
+		text += ". " + p.Names(cli.Outcome(a.Scores, a.Winners)) + "."
 	case a.Next != engine.NoColor:
 		text += "; next: " + a.Next.String()
 	}

@@ -35,12 +35,12 @@ type View struct {
 // Register adds the view's flags to a command.
 func (v *View) Register(c *cobra.Command) {
 	f := c.Flags()
-	f.IntVar(&v.Turn, "turn", EveryTurn, "only this turn; 0 is the board before the first")
+	f.IntVar(&v.Turn, "turn", EveryTurn, "only turn `N`; 0 is the board before the first turn")
 	f.BoolVar(&v.JSON, "json", false, "print JSON, one object an event")
-	f.BoolVar(&v.Recorded, "events", false, "everything that was recorded, also what was corrected or undone later")
-	f.StringVar(&v.Picture, "picture", "", "write the board to this file instead (.png or .svg), after --turn or at the end")
-	f.StringVar(&v.Form, "as", "", "print the whole game as csv (a table, a line a turn) or as notation (as chess players write games down)")
-	f.BoolVar(&v.Wait, "step", false, "in a terminal, wait for Enter after each")
+	f.BoolVar(&v.Recorded, "events", false, "all recorded events, also corrected and undone ones")
+	f.StringVar(&v.Picture, "picture", "", "write the board to `FILE` (.png or .svg), after --turn or at the end")
+	f.StringVar(&v.Form, "as", "", "print the whole game as `FORMAT`: csv (one row a turn) or notation (like chess)")
+	f.BoolVar(&v.Wait, "step", false, "in a terminal, wait for Enter after each turn")
 }
 
 // Check refuses flags that do not go together.
@@ -48,15 +48,15 @@ func (v *View) Check() error {
 	ext := strings.ToLower(filepath.Ext(v.Picture))
 	switch {
 	case v.Recorded && v.Turn != EveryTurn:
-		return errors.New("--turn and --events exclude each other: a turn is shown as it stands")
+		return errors.New("use --turn or --events, not both")
 	case v.Picture != "" && ext != ".png" && ext != ".svg":
 		return fmt.Errorf("--picture %q: end the name in .png or .svg", v.Picture)
 	case v.Form != "" && v.Form != asTable && v.Form != asNotation:
 		return fmt.Errorf("--as %q: use csv or notation", v.Form)
 	case v.Form != "" && (v.Recorded || v.JSON || v.Turn != EveryTurn || v.Picture != ""):
-		return fmt.Errorf("--as %s writes the whole game as it stands: leave out --turn, --events, --json and --picture", v.Form)
+		return fmt.Errorf("--as %s writes the whole game: leave out --turn, --events, --json and --picture", v.Form)
 	case v.Picture != "" && v.Recorded:
-		return fmt.Errorf("--picture and --events exclude each other: a turn is drawn as it stands")
+		return fmt.Errorf("use --picture or --events, not both")
 	}
 	return nil
 }

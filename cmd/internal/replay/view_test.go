@@ -54,7 +54,7 @@ func TestTheStandingTurnsArePrinted(t *testing.T) {
 	if got := show(t, View{Turn: EveryTurn}); got != string(want) {
 		t.Errorf("got\n%s", got)
 	}
-	if got := show(t, View{Turn: EveryTurn, Recorded: true}); !strings.Contains(got, "is corrected to TAME") || strings.Contains(string(want), "is corrected to") {
+	if got := show(t, View{Turn: EveryTurn, Recorded: true}); !strings.Contains(got, "corrected to TAME") || strings.Contains(string(want), "corrected to") {
 		t.Errorf("as recorded\n%s", got)
 	}
 	if got := show(t, View{Turn: 1, JSON: true}); strings.Count(got, "\n") != 1 || !strings.Contains(got, `"turn":1`) {

@@ -22,7 +22,7 @@ type Archive struct {
 
 func (a *Archive) Register(c *cobra.Command) {
 	a.Data.Register(c)
-	c.Flags().StringVar(&a.where, "journal", "", "the games of a club's servers instead of the data folder's: nats://HOST,HOST")
+	c.Flags().StringVar(&a.where, "journal", "", "use the games on a club's servers: `nats://HOST,HOST`")
 }
 
 // OfClub says that the games are on a club's servers.
@@ -58,7 +58,7 @@ func (a *Archive) Open(ctx context.Context, table string, tables map[string]stri
 		return a.OpenJournal(ctx, note)
 	}
 	if !cluster.ValidTable(table) {
-		return nil, fmt.Errorf("--table %q: use up to 32 small letters, digits and dashes", table)
+		return nil, fmt.Errorf("--table %q: use up to 32 lower-case letters, digits and dashes", table)
 	}
 	conn, err := cluster.Connect(ctx, a.where)
 	if err != nil {

@@ -23,7 +23,7 @@ type Data struct {
 const GamesFile = "games.db"
 
 func (d *Data) Register(c *cobra.Command) {
-	c.Flags().StringVar(&d.folder, "data", "", "folder in which games are kept (without it: $XDG_STATE_HOME/tilewatch, else ~/.local/state/tilewatch)")
+	c.Flags().StringVar(&d.folder, "data", "", "`FOLDER` of the saved games (default: $XDG_STATE_HOME/tilewatch or ~/.local/state/tilewatch)")
 }
 
 // Dir is the folder.
@@ -76,7 +76,8 @@ func (d *Data) sound(ctx context.Context) (*journal.SQLite, error) {
 	return j, nil
 }
 
-// salvaged opens the journal, of which what can be is saved if its file is damaged; saved is nil if it is not. The caller has the lock.
+// salvaged opens the journal. If its file is damaged, it recovers what it can and reports it in saved; otherwise saved is nil. The caller has the
+// lock.
 func (d *Data) salvaged(ctx context.Context, note func(string)) (j *journal.SQLite, saved *journal.Report, err error) {
 	j, err = d.sound(ctx)
 	var damage *journal.Damage

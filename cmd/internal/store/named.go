@@ -52,7 +52,7 @@ func fromFile(in io.Reader, name string, note func(string)) (g journal.Game, dam
 	games.Judge = new(record.Judge).Take
 	g, err = games.Next()
 	if errors.Is(err, io.EOF) {
-		err = errors.New("there is no game in it")
+		err = errors.New("no game in this file")
 	}
 	if err != nil {
 		return partly(g, fmt.Errorf("%s: %w", name, err))

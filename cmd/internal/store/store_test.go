@@ -133,7 +133,7 @@ func TestTheGamesAreCopiedAfterEachGame(t *testing.T) {
 	if games, err := again.Games(t.Context()); err != nil || len(games) != 1 || games[0].Last != 6 {
 		t.Errorf("of a file of which nothing is left there are %v, %v: %s", games, err, told)
 	}
-	if !strings.Contains(told, "1 games with 6 events are saved") {
+	if !strings.Contains(told, "recovered 1 game with 6 events") {
 		t.Errorf("told %q", told)
 	}
 }

@@ -31,6 +31,7 @@ type Desk struct {
 	aids     scoreboard.Aids
 	marks    marks
 	over     func()
+	evenings evenings
 
 	commands chan func() // of people, pages and other programs
 	pictures chan func() // of the camera
@@ -59,7 +60,9 @@ type Options struct {
 	Failing     error        // why nothing can be kept yet
 	// Ready says why nothing can be kept; nil: something can. The desk asks while the page warns and nothing waits.
 	Ready func(context.Context) error
-	Over  func() // is told whenever a game is over and kept; nil: nobody is
+	Over  func() // called when a game is over and saved; may be nil
+	// Standing is how a saved game stands, for the scores of an evening; nil: they are not shown.
+	Standing func(journal.Game) (scoreboard.State, error)
 }
 
 // New is a desk with the game as it is.
@@ -78,6 +81,7 @@ func New(party Party, o Options) *Desk {
 		keeper:   &Keeper{journal: o.Journal, kind: o.Kind, title: o.Title, note: o.Note, ready: o.Ready, now: time.Now},
 		commands: make(chan func()), pictures: make(chan func()), ended: make(chan struct{}),
 	}
+	d.evenings = evenings{journal: o.Journal, kind: o.Kind, standing: o.Standing, note: o.Note}
 	if o.Failing != nil {
 		d.keeper.fails(o.Failing)
 	}
@@ -92,12 +96,12 @@ func New(party Party, o Options) *Desk {
 func (d *Desk) Resume(ctx context.Context) error {
 	stored, err := d.keeper.last(ctx, d.party.Remembers)
 	if err != nil {
-		d.note(fmt.Sprintf("no game goes on: %v", err))
+		d.note(fmt.Sprintf("no game continues: %v", err))
 	}
 	return errors.Join(d.party.Resume(stored), d.settle())
 }
 
-// Run owns the game until ctx is done and the camera has ended, and answers the camera's error. Then it tries once more to keep what
+// Run owns the game until ctx is done and the camera has ended, and answers the camera's error. Then it tries again to save what
 // waits. camera may be nil.
 func (d *Desk) Run(ctx context.Context, camera func(context.Context) error) (err error) {
 	defer close(d.ended)
@@ -117,7 +121,9 @@ func (d *Desk) Run(ctx context.Context, camera func(context.Context) error) (err
 		case <-again.C:
 			d.retry()
 		case err = <-watched:
-			watched = nil
+			if watched = nil; ctx.Err() == nil {
+				d.sourceEnded()
+			}
 		case <-done:
 			done = nil
 		}
@@ -156,7 +162,7 @@ func (d *Desk) call(to chan<- func(), do func()) error {
 // Do takes a person's event.
 func (d *Desk) Do(_ context.Context, c desk.Command) (out desk.Outcome, err error) {
 	closed := d.call(d.commands, func() {
-		if out, err = d.party.Do(c); err != nil {
+		if out, err = d.do(c); err != nil {
 			return
 		}
 		if err = d.settle(); errors.Is(err, stream.ErrClosed) { // nobody looks any more
@@ -227,7 +233,7 @@ func (d *Desk) Game() (name string) {
 func (d *Desk) settle() error {
 	changes := d.party.Changes()
 	warned := d.keeper.problem
-	d.keeper.keep(changes.Records)
+	d.keeper.keep(d.leaving(changes.Records))
 	err := d.show(changes.States, warned)
 	for _, shot := range changes.Shots {
 		d.photograph(shot)
@@ -252,10 +258,12 @@ func same(a, b error) bool { return (a == nil) == (b == nil) && (a == nil || a.E
 
 // publish shows a state of the game, with what is the desk's.
 func (d *Desk) publish(s scoreboard.State) error {
-	if s.Status == scoreboard.Finished && d.state.Status != scoreboard.Finished {
+	ended := s.Status == scoreboard.Finished && d.state.Status != scoreboard.Finished
+	if ended {
 		d.over()
 	}
 	d.state = s
+	s.Evening = d.evenings.of(s, d.keeper.tapes.header())
 	s.Aids, s.Warnings = d.aids, slices.Concat(d.keeper.warnings(), d.marks.warnings(), namesAlike(s.Players), s.Warnings)
 	d.shown = s
 	_, err := d.page.Publish(s)

@@ -47,7 +47,7 @@ type Record struct {
 type Party struct {
 	Game
 	Adviser Adviser // nil: no hints
-	Trier   Trier   // nil: nobody is told beforehand what an event would bring
+	Trier   Trier   // previews what an event would bring; may be nil
 	Places  Places  // nil: the camera knows the table as a whole
 	// Remembers is how many stored games may go on, from the newest.
 	Remembers int

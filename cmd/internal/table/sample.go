@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"sync"
@@ -67,7 +68,7 @@ func (s *Sample) Open(ctx context.Context, server *web.Server) error {
 	}
 	desk := New(s.Party, Options{Page: page, Journal: journal.NewMemory()})
 	go func() { _ = desk.Run(ctx, nil) }() // only a camera has errors
-	if err := desk.Choose(s.Aids); err != nil {
+	if err := desk.Choose(s.Aids); err != nil && !errors.Is(err, ErrNoChoice) {
 		return err
 	}
 	desk.Seat()

@@ -60,6 +60,14 @@ func (s *tapes) put(entries ...journal.Entry) {
 	t.entries = append(t.entries, entries...)
 }
 
+// header is that of the game being kept; zero if there is none.
+func (s *tapes) header() journal.Header {
+	if t := s.last(); t != nil {
+		return t.header
+	}
+	return journal.Header{}
+}
+
 // begun says whether there is a game.
 func (s *tapes) begun() bool { return len(s.all) > 0 }
 

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"tilewatch/cmd/internal/table"
+	"tilewatch/engine"
 	"tilewatch/engine/game"
 	"tilewatch/engine/journal"
 	"tilewatch/engine/lexicon"
@@ -30,6 +32,12 @@ func Define[L any](rules game.Game[L], open profile.Open[L], page func(state any
 		Name: rules.Name(), Title: rules.Title(), Rules: d.table, Replay: d.table, Page: page,
 		Photos: d.photos, Film: d.watched, Sit: d.sit, Players: Names, Learn: d.learn, Judge: d.judge, Summary: d.summary,
 	}
+}
+
+// Sampled is the game with a sample: the events of an NDJSON file, the start first.
+func (g Game) Sampled(file []byte) Game {
+	g.Sample = table.Lines(file)
+	return g
 }
 
 // opened are a game's eyes, with what the profile leaves to each game.
@@ -96,7 +104,8 @@ func (d defined[L]) summary(stored journal.Game) (Summary, error) {
 		return Summary{}, fmt.Errorf("game %q: %w", stored.Game, err)
 	}
 	standings, _ := game.StandingsOf(rules.State()) // none before the first start
-	s := Summary{Players: []string{}, Turns: d.page(rules.State()).Turn, Finished: standings.Over}
+	page := shown(d.page, rules)
+	s := Summary{Players: []string{}, Turns: page.Turn, Life: page.Life, Finished: page.Life == engine.Ended}
 	var scores []score
 	var line []string
 	for _, p := range standings.Players {
@@ -119,6 +128,6 @@ func (d defined[L]) sit(in Inputs, at Seat) (Party, error) {
 	s := newSession(func() game.Table { return d.table(in.Words) }, d.page, in.Players, at)
 	s.name = d.rules.Name()
 	p := Party{Film: func(in Inputs, source source.Source) (Film, error) { return d.film(in, source, s.saw) }}
-	p.Game, p.Remembers = s, 1
+	p.Game, p.Trier, p.Remembers = s, s, 1
 	return p, nil
 }

@@ -71,7 +71,7 @@ func (l *looking[L]) fitted(p *picture.Picture) *calibration.Camera {
 	fitted, err := l.in.Camera.Scaled(p.Width, p.Height)
 	if err != nil {
 		if l.note != nil {
-			l.note(fmt.Sprintf("the camera file is not used: %v", err))
+			l.note(fmt.Sprintf("camera file ignored: %v", err))
 		}
 		l.in.Camera = nil
 		return nil

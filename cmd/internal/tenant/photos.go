@@ -2,15 +2,13 @@ package tenant
 
 import (
 	"fmt"
-	"log/slog"
-	"runtime/debug"
 	"strings"
 	"time"
 
 	"tilewatch/cmd/internal/photo"
+	"tilewatch/cmd/internal/term"
 	"tilewatch/engine"
 	"tilewatch/engine/game"
-	"tilewatch/vision/picture"
 	"tilewatch/vision/profile"
 )
 
@@ -24,13 +22,7 @@ type photos[L any] struct {
 func (p *photos[L]) Close() error { return p.eyes.Close() }
 
 func (p *photos[L]) Read(data []byte) (answer Photo, err error) {
-	defer func() {
-		// One photo that trips us must not take the others with it.
-		if broken := recover(); broken != nil {
-			slog.Error("reading a photo failed", "panic", broken, "stack", string(debug.Stack()))
-			err = &picture.Error{Code: picture.Unreadable, Message: fmt.Sprintf("reading it failed (%v): this is our mistake, please report it with the photo", broken)}
-		}
-	}()
+	defer photo.Caught(&err)
 	started := time.Now()
 	opened, err := photo.Open(data, p.in.Camera)
 	if err != nil {
@@ -71,11 +63,11 @@ func (s seen) MarshalJSON() ([]byte, error) {
 
 func (s seen) Overlay(data []byte) ([]byte, error) { return photo.Draw(data, s.Marks, s.Reading.Text) }
 
-func (s seen) Text() string {
+func (s seen) Text(paint term.Painter) string {
 	var text strings.Builder
 	fmt.Fprintf(&text, "%s\n", s.photo)
 	for _, line := range s.Reading.Text {
-		fmt.Fprintf(&text, "  %s\n", line)
+		fmt.Fprintf(&text, "  %s\n", paint.Names(line))
 	}
 	for _, w := range s.Warnings {
 		fmt.Fprintf(&text, "  note: %s\n", w.Message)

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strconv"
 
 	"tilewatch/cmd/internal/table"
 	"tilewatch/engine"
@@ -29,7 +30,10 @@ type session struct {
 	changes table.Changes
 }
 
-var _ table.Game = (*session)(nil)
+var (
+	_ table.Game  = (*session)(nil)
+	_ table.Trier = (*session)(nil)
+)
 
 // OtherGame is the rule by which a table refuses what a camera sees of a board that is not this game's: it is another.
 const OtherGame = "other_game"
@@ -53,7 +57,7 @@ func (s *session) Resume(stored []journal.Game) error {
 	if len(stored) > 0 && (len(s.players) == 0 || slices.EqualFunc(s.players, stored[0].Players, engine.SameName)) {
 		err := s.replay(stored[0])
 		if err != nil {
-			s.at.Note(fmt.Sprintf("no game goes on: %v", err))
+			s.at.Note(fmt.Sprintf("no game continues: %v", err))
 		} else if s.game.rules.State() != nil {
 			s.changes.Records = append(s.changes.Records, table.Record{Resumed: &stored[0]})
 			s.show()
@@ -133,6 +137,28 @@ func (s *session) Do(c webdesk.Command) (webdesk.Outcome, error) {
 	return s.take(event, c.Type)
 }
 
+// Try implements table.Trier.
+func (s *session) Try(c webdesk.Command) (webdesk.Outcome, error) {
+	event, err := s.plain(c.Event)
+	if err != nil {
+		return refused(game.Refuse(game.Bad("%v", err)))
+	}
+	rules, can := s.game.rules.(game.Historian)
+	if !can || c.Type == game.Start {
+		return webdesk.Outcome{}, webdesk.ErrNoTrial
+	}
+	stamped, err := game.Stamped(event, s.at.Now())
+	if err != nil {
+		return refused(game.Refuse(game.Bad("%v", err)))
+	}
+	a, after := rules.Try(stamped)
+	if !a.OK {
+		return refused(a)
+	}
+	answer, err := json.Marshal(a)
+	return webdesk.Outcome{Answer: answer, OK: true, State: s.page(after)}, err
+}
+
 // plain is the event as the rules want it, said by a person.
 func (s *session) plain(event json.RawMessage) (json.RawMessage, error) {
 	fields := map[string]json.RawMessage{}
@@ -145,11 +171,27 @@ func (s *session) plain(event json.RawMessage) (json.RawMessage, error) {
 			return nil, err
 		}
 	}
+	if typeOf(event) == game.Rename {
+		s.seatOf(fields)
+	}
 	plain, err := json.Marshal(fields)
 	if err != nil {
 		return nil, err
 	}
 	return game.Named(plain)
+}
+
+// seatOf makes a player's color, by which pages know players, the seat's number.
+func (s *session) seatOf(fields map[string]json.RawMessage) {
+	var color engine.Color
+	if json.Unmarshal(fields["player"], &color) != nil {
+		return // a name
+	}
+	for seat, p := range s.page(s.game.rules.State()).Players {
+		if p.Color == color {
+			fields["player"] = json.RawMessage(strconv.Itoa(seat))
+		}
+	}
 }
 
 // start makes a start's fields alike, whoever sent it: the game by its name, and the players as a list of names. The set-up page sends
@@ -201,7 +243,15 @@ func (s *session) take(event json.RawMessage, kind string) (webdesk.Outcome, err
 
 // noticed is what a person did to the game, and which player was meant, by name or by seat.
 func (s *session) noticed(g *played, event json.RawMessage, kind string) *scoreboard.Notice {
+	if kind == engine.Marked {
+		return nil
+	}
 	n := &scoreboard.Notice{Kind: kind}
+	if h, knows := g.rules.(game.Historian); knows && kind == game.Undo {
+		n.Event = newest(h.Undone())
+	} else if knows && kind == game.Redo {
+		n.Event = newest(h.Standing())
+	}
 	var meant struct{ Player game.Ref }
 	if json.Unmarshal(event, &meant) != nil {
 		return n
@@ -215,6 +265,14 @@ func (s *session) noticed(g *played, event json.RawMessage, kind string) *scoreb
 		n.Player = players[seat].Color
 	}
 	return n
+}
+
+// newest is the last of some events; nil: there is none.
+func newest(events []json.RawMessage) json.RawMessage {
+	if len(events) == 0 {
+		return nil
+	}
+	return events[len(events)-1]
 }
 
 // play records what the game has grown by, and shows it from now on.
@@ -255,7 +313,7 @@ func (s *session) seen(event json.RawMessage) {
 	}
 	switch {
 	case !a.OK:
-		s.at.Note("the camera saw what the rules refuse: " + a.Violations[0].Message)
+		s.at.Note("the camera saw something against the rules: " + a.Violations[0].Message)
 	case moved:
 		s.play(g, nil)
 	default:
@@ -269,6 +327,30 @@ func typeOf(event json.RawMessage) string {
 	return e.Type
 }
 
+// again is the same start with the next player first; nil if it cannot be read.
+func again(start json.RawMessage, players []scoreboard.Player) json.RawMessage {
+	fields := map[string]json.RawMessage{}
+	if json.Unmarshal(start, &fields) != nil || len(players) < 2 {
+		return nil
+	}
+	var names []string
+	for i := range players {
+		names = append(names, players[(i+1)%len(players)].Name)
+	}
+	for _, gone := range []string{"at", "drawn", "subject"} { // of that game alone
+		delete(fields, gone)
+	}
+	var err error
+	if fields["players"], err = json.Marshal(names); err != nil {
+		return nil
+	}
+	next, err := json.Marshal(fields)
+	if err != nil {
+		return nil
+	}
+	return next
+}
+
 // Turned implements table.Game.
 func (s *session) Turned(status scoreboard.Status, text string) {
 	s.status, s.text = status, text
@@ -278,11 +360,16 @@ func (s *session) Turned(status scoreboard.Status, text string) {
 // show has the game shown as it stands.
 func (s *session) show() {
 	rules := s.game.rules
-	state := s.page(rules.State())
+	state := shown(s.page, rules)
 	if state.Status != scoreboard.Finished {
-		state.Status, state.StatusText = s.status, s.text
+		if state.Status, state.StatusText = s.status, s.text; s.status == scoreboard.Waiting && state.Life == engine.SourceEnded {
+			state.Status = scoreboard.Stopped
+		}
 	}
 	state.Events, state.Notice = len(rules.Events()), s.notice
+	if state.Life == engine.Ended {
+		state.Again = again(rules.Events()[0], state.Players)
+	}
 	if rules.CanUndo() {
 		state.Undo = &scoreboard.Deed{Type: game.Undo}
 	}

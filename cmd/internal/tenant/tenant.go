@@ -21,6 +21,7 @@ import (
 	"tilewatch/calibration"
 	"tilewatch/cmd/internal/pipeline"
 	"tilewatch/cmd/internal/table"
+	"tilewatch/cmd/internal/term"
 	"tilewatch/engine"
 	"tilewatch/engine/game"
 	"tilewatch/engine/journal"
@@ -28,6 +29,7 @@ import (
 	"tilewatch/ocr/book"
 	"tilewatch/vision/source"
 	"tilewatch/web/after"
+	"tilewatch/web/retold"
 	"tilewatch/web/scoreboard"
 )
 
@@ -92,7 +94,7 @@ type Photo interface {
 	// Overlay is the photo with what was seen drawn on it: a JPEG file.
 	Overlay(data []byte) ([]byte, error)
 	// Text is what was seen, for people, in lines.
-	Text() string
+	Text(term.Painter) string
 }
 
 // Mendable is a Photo of a game whose readings people can correct, and put together from several photos.
@@ -128,12 +130,14 @@ type Party struct {
 
 // Summary is a game in a few words, as a list of games has it.
 type Summary struct {
-	Players  []string `json:"players"` // by name, or by color
-	Turns    int      `json:"turns"`
-	Finished bool     `json:"finished"`
-	Scores   any      `json:"scores"`
-	Winners  []string `json:"winners,omitempty"`
-	Line     string   `json:"-"` // the score in a line, players in the order of their turns: "red 7, green 5"
+	Players  []string     `json:"players"` // by name, or by color
+	Turns    int          `json:"turns"`
+	Life     engine.Life  `json:"life"`
+	Finished bool         `json:"finished"`
+	Scores   any          `json:"scores"`
+	Winners  []string     `json:"winners,omitempty"`
+	Marks    engine.Marks `json:"-"`
+	Line     string       `json:"-"` // the score in a line, players in the order of their turns: "red 7, green 5"
 }
 
 // Standing is the page of a stored game at its end.
@@ -142,7 +146,26 @@ func (g Game) Standing(stored journal.Game, words *lexicon.Lexicon) (scoreboard.
 	if err := game.Replay(rules, Events(stored)); err != nil {
 		return scoreboard.State{}, err
 	}
-	return g.Page(rules.State()), nil
+	return shown(g.Page, rules), nil
+}
+
+// shown is the page of a game by its rules, with what all games say alike: how far it has come.
+func shown(page func(state any) scoreboard.State, rules game.Table) scoreboard.State {
+	s := page(rules.State())
+	if s.Life == "" && rules.State() != nil {
+		standings, _ := game.StandingsOf(rules.State())
+		s.Life = game.MarksOf(rules.Events()).LifeOf(rules.CanUndo(), standings.Over)
+	}
+	return s
+}
+
+// Retold is a stored game step by step, for a game that has no History.
+func (g Game) Retold(stored journal.Game) (*retold.Game, error) {
+	words, err := lexicon.OpenFor(g.Name, "")
+	if err != nil {
+		words = nil // it is played without
+	}
+	return retold.Kind{Rules: func() game.Table { return g.Replay(words) }, Page: g.Page}.Of(Events(stored))
 }
 
 // Events are the stored game's.
@@ -163,7 +186,7 @@ func Names(list string) ([]string, error) {
 	for _, name := range strings.Split(list, ",") {
 		name = engine.CleanName(name)
 		if name == "" || slices.ContainsFunc(names, func(other string) bool { return engine.SameName(other, name) }) {
-			return nil, fmt.Errorf("--players: %q is empty or named twice: name each player once, in turn order", name)
+			return nil, fmt.Errorf("--players: %q is empty or repeated: name each player once, in turn order", name)
 		}
 		names = append(names, name)
 	}
@@ -189,3 +212,6 @@ func Words(words *lexicon.Lexicon) game.Words {
 	}
 	return words
 }
+
+// Marks are what stands of the marks of a stored game.
+func Marks(stored journal.Game) engine.Marks { return game.MarksOf(Events(stored)) }

@@ -27,13 +27,13 @@ func parseAddress(text string) (address, error) {
 	a := address{club: "tilewatch"}
 	scheme, rest, ok := strings.Cut(text, "://")
 	if !ok || scheme != "nats" && scheme != "tls" {
-		return a, fmt.Errorf("%q is no address of a journal: use nats://HOST,HOST", beforeSecret(text))
+		return a, fmt.Errorf("bad address %q: use nats://HOST,HOST", beforeSecret(text))
 	}
 	a.secure = scheme == "tls"
 	if i := strings.LastIndex(rest, "@"); i >= 0 {
 		parsed, err := url.Parse("nats://" + rest[:i] + "@host")
 		if err != nil {
-			return a, fmt.Errorf("the user in the journal's address cannot be read: write special signs as %%XX")
+			return a, fmt.Errorf("cannot read the user in the address: write special characters as %%XX")
 		}
 		a.user, rest = parsed.User, rest[i+1:]
 	}
@@ -42,12 +42,12 @@ func parseAddress(text string) (address, error) {
 		a.club = club
 	}
 	if !clubPattern.MatchString(a.club) {
-		return a, fmt.Errorf("no club can be called %q: use up to 32 small letters, digits and dashes", a.club)
+		return a, fmt.Errorf("bad club name %q: use up to 32 lower-case letters, digits and dashes", a.club)
 	}
 	for _, host := range strings.Split(hosts, ",") {
 		host = strings.TrimPrefix(strings.TrimSpace(host), Scheme)
 		if host == "" || strings.ContainsAny(host, "/?# ") {
-			return a, fmt.Errorf("%q is no host: use nats://HOST,HOST", host)
+			return a, fmt.Errorf("bad host %q: use nats://HOST,HOST", host)
 		}
 		if _, _, err := net.SplitHostPort(host); err != nil {
 			host = net.JoinHostPort(strings.Trim(host, "[]"), "4222")

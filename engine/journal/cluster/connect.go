@@ -93,7 +93,7 @@ func (c *Conn) dial(ctx context.Context) (*nats.Conn, error) {
 			return nc, nil
 		}
 		if errors.Is(err, nats.ErrAuthorization) || errors.Is(err, nats.ErrAuthExpired) {
-			return nil, fmt.Errorf("%s: the NATS server refuses the user: use --journal nats://USER:PASSWORD@HOST", c.at)
+			return nil, fmt.Errorf("%s: the NATS server rejects the user: use --journal nats://USER:PASSWORD@HOST", c.at)
 		}
 		select {
 		case <-ctx.Done():

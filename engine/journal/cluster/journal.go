@@ -55,7 +55,7 @@ func (j *Journal) Create(ctx context.Context, h journal.Header, entries ...journ
 		return err
 	}
 	if !ValidTable(j.table) {
-		return fmt.Errorf("a table cannot be called %q: use up to 32 small letters, digits and dashes", j.table)
+		return fmt.Errorf("no table name %q: use up to 32 lower-case letters, digits and dashes", j.table)
 	}
 	events, err := journal.Link(h, 0, journal.Root(h.Game), entries)
 	if err != nil {

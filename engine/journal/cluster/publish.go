@@ -18,7 +18,7 @@ import (
 // outrun says that another program has written to the game since its end was looked up.
 type outrun struct{ game string }
 
-func (o *outrun) Error() string { return fmt.Sprintf("somebody else has written to game %q", o.game) }
+func (o *outrun) Error() string { return fmt.Sprintf("another program wrote to game %q", o.game) }
 
 // publish appends linked events after the game's end, all or none, and remembers the new end. It tries again until it
 // knows whether they count. The answer is the stream's number of the last message.
@@ -176,7 +176,7 @@ func (c *Conn) sendBatch(ctx context.Context, at end, parts []*message) (uint64,
 			continue // taken, not yet counted
 		}
 		if err := json.Unmarshal(reply.Data, &answer); err != nil {
-			return 0, fmt.Errorf("the server's answer cannot be read: %w", err)
+			return 0, fmt.Errorf("cannot read the server's answer: %w", err)
 		}
 		if answer.Error != nil {
 			return 0, answer.Error
@@ -204,7 +204,7 @@ func explain(err error) error {
 	var api *jetstream.APIError
 	switch {
 	case errors.Is(err, nats.ErrMaxPayload):
-		return fmt.Errorf("the NATS server takes no message of that size: raise its max_payload")
+		return fmt.Errorf("the message is too large for the NATS server: raise its max_payload")
 	case !errors.As(err, &api):
 		return err
 	}
@@ -214,7 +214,7 @@ func explain(err error) error {
 	case storeFailed:
 		return fmt.Errorf("%w (%v)", journal.ErrStorage, err)
 	case batchDisabled:
-		return fmt.Errorf("so long a game needs NATS 2.12 or newer (%w)", err)
+		return fmt.Errorf("a game this long needs NATS 2.12 or newer (%w)", err)
 	}
 	return err
 }

@@ -22,7 +22,7 @@ type Stored struct {
 // Read reads the game's events.
 func Read(g journal.Game) (*Stored, error) {
 	if g.Kind != Kind {
-		return nil, fmt.Errorf("game %q is no nabit but %s", g.Game, g.Kind)
+		return nil, fmt.Errorf("game %q is %s; this works with NAB-IT! only", g.Game, g.Kind)
 	}
 	s := &Stored{Info: journal.Info{Header: g.Header, Last: uint64(len(g.Events)), Changed: g.Created}, Journaled: g.Events}
 	for _, e := range g.Events {
@@ -49,6 +49,8 @@ func (s *Stored) History() (*history.Game, error) {
 type Summary struct {
 	Players  []engine.Color `json:"players"`
 	Turns    int            `json:"turns"`
+	Life     engine.Life    `json:"life"`
+	Title    string         `json:"title,omitempty"` // what people call it
 	Finished bool           `json:"finished"`
 	Scores   []nabit.Score  `json:"scores"`
 	Winners  []engine.Color `json:"winners,omitempty"`
@@ -61,7 +63,10 @@ func (s *Stored) Summarize() (Summary, error) {
 		return Summary{}, fmt.Errorf("game %q: %w", s.Game, err)
 	}
 	state := game.State()
-	sum := Summary{state.Players, state.Turn, state.Over, state.Scores, state.Winners}
+	sum := Summary{Players: state.Players, Turns: state.Turn, Life: state.Life, Title: state.Title, Finished: state.Life == engine.Ended, Scores: state.Scores}
+	if sum.Finished {
+		sum.Winners = state.Winners
+	}
 	if len(game.Standing()[0].Players) == 0 { // nobody said who plays: also those of whom nobody has seen a turn
 		for _, score := range nabit.Scores(state.Board, nil, engine.NoColor, nil) {
 			if !slices.Contains(sum.Players, score.Color) {

@@ -33,7 +33,7 @@ func newSources(files []file, known map[string]bool) sources {
 	return s
 }
 
-// plainEndings are how a rare word is told from a name: by plurals and forms of verbs. JAMES is no form of JAM, nor OLIVER of OLIVE.
+// plainEndings distinguish a rare word from a name: by plurals and forms of verbs. JAMES is no form of JAM, nor OLIVER of OLIVE.
 var plainEndings = [][2]string{{"s", ""}, {"ies", "y"}, {"ed", ""}, {"ed", "e"}, {"ing", ""}, {"ing", "e"}}
 
 // name reports whether a rare word in lower case is a name or its plural: it is one of the commonest names, or WordNet writes it with a

@@ -52,7 +52,7 @@ func tieCount(s nabit.Score, o nabit.Options) int {
 // Decision is how this game was won; without winners while it goes on.
 func (g *Game) Decision() Decision {
 	d := Decide(g.Scores(), g.State.Options)
-	if !g.State.Over {
+	if !g.Over() {
 		d.Winners, d.Shared = nil, false
 	}
 	return d

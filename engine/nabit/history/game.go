@@ -12,7 +12,7 @@ import (
 
 // Game is a whole game. It is plain data, and shares nothing with what it was made from.
 type Game struct {
-	Began, Ended time.Time // of the first and the last event; zero if nobody kept time
+	Began, Ended time.Time // of the start and of the last turn, whenever that was corrected; zero if nobody kept time
 	Steps        []Step    // the first is the start
 	State        nabit.State
 	// Open: nobody said who plays; players joined with their first tiles.
@@ -60,9 +60,6 @@ func Of(events []nabit.Event, times []time.Time) (*Game, error) {
 		return nil, fmt.Errorf("no event, not even a start")
 	}
 	g := &Game{State: whole.State(), Open: len(whole.Standing()[0].Players) == 0}
-	if len(times) > 0 {
-		g.Began, g.Ended = times[0], times[len(times)-1]
-	}
 	seen := record(events, times)
 	t := &folder{game: nabit.New(anyWord{})}
 	for _, e := range whole.Standing() {
@@ -70,8 +67,22 @@ func Of(events []nabit.Event, times []time.Time) (*Game, error) {
 	}
 	g.Steps = t.steps
 	g.dress(seen)
+	g.Began, g.Ended = seen.began, g.last(seen.began)
 	return g, nil
 }
+
+// last is when the last turn was played; began if none was.
+func (g *Game) last(began time.Time) time.Time {
+	for _, s := range slices.Backward(g.Steps) {
+		if !s.Time.IsZero() {
+			return s.Time
+		}
+	}
+	return began
+}
+
+// Over reports whether the game has ended.
+func (g *Game) Over() bool { return g.State.Life == engine.Ended }
 
 // anyWord lets every word pass: what is kept was accepted, under whatever list.
 type anyWord struct{}

@@ -303,6 +303,7 @@ func TestNotation(t *testing.T) {
 [Yellow "Ana"]
 [Players "yellow green"]
 [Result "yellow 0 green 3 ..."]
+[Life "in_play"]
 
 1. yellow A1=G B1=A C1=M D1=E {GAME}
 2. green A1+T A2=R A3=Y {TAME TRY; nabs TAME; banks; 10s}

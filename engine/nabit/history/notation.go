@@ -99,6 +99,7 @@ func (g *Game) tags(out io.Writer, title string) {
 		tag("Words", l.Name)
 	}
 	tag("Result", g.result())
+	tag("Life", string(g.State.Life))
 	fmt.Fprintln(out)
 }
 
@@ -116,7 +117,7 @@ func (g *Game) result() string {
 		}
 		parts = append(parts, part)
 	}
-	if !g.State.Over {
+	if !g.Over() {
 		parts = append(parts, "...")
 	}
 	return strings.Join(parts, " ")

@@ -44,6 +44,7 @@ func record(events []nabit.Event, times []time.Time) *recorded {
 			r.undo()
 		case nabit.Redone:
 			r.redo()
+		case nabit.Marked: // no move
 		default:
 			b := brought{at: at}
 			if e.Type == nabit.Corrected {

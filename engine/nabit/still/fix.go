@@ -29,12 +29,12 @@ func ParseFix(text string) (Fix, error) {
 	c, err2 := strconv.Atoi(strings.TrimSpace(col))
 	words := strings.Fields(what)
 	if !ok || !both || err1 != nil || err2 != nil || len(words) == 0 {
-		return Fix{}, fmt.Errorf(`%q is no fix: write ROW,COLUMN=WHAT, as in "3,4=Q"`, text)
+		return Fix{}, fmt.Errorf(`bad fix %q: write ROW,COLUMN=WHAT, such as "3,4=Q"`, text)
 	}
 	f := Fix{Place: engine.Place{Row: r, Col: c}}
 	for _, word := range words {
 		if !f.take(word) {
-			return Fix{}, fmt.Errorf("%q in %q is no letter, color or height of 1 to %d, nor blank, none or right", word, text, engine.MaxHeight)
+			return Fix{}, fmt.Errorf("%q in %q: use a letter, a color, a height of 1 to %d, blank, none or right", word, text, engine.MaxHeight)
 		}
 	}
 	return f, nil
@@ -72,12 +72,12 @@ func (r Reading) Mend(fixes []Fix) (Reading, error) {
 	r.Cells = slices.Clone(r.Cells)
 	for _, f := range fixes {
 		if f.Height < 0 || f.Height > engine.MaxHeight || f.Color == engine.Gray {
-			return r, fmt.Errorf("a stack at %d,%d cannot be so: 1 to %d tiles, in a player's color", f.Row, f.Col, engine.MaxHeight)
+			return r, fmt.Errorf("bad stack at %d,%d: use 1 to %d tiles and a player's color", f.Row, f.Col, engine.MaxHeight)
 		}
 		i := slices.IndexFunc(r.Cells, func(c Cell) bool { return c.Place == f.Place })
 		switch {
 		case f.Gone && i < 0:
-			return r, fmt.Errorf("there is no tile at %d,%d to take away", f.Row, f.Col)
+			return r, fmt.Errorf("no tile at %d,%d", f.Row, f.Col)
 		case f.Gone:
 			r.Cells = slices.Delete(r.Cells, i, i+1)
 		case i < 0:

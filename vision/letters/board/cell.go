@@ -92,7 +92,7 @@ func (c *Cell) SecondReading(t *face.Print, letters *ocr.Letters, turn int) bool
 
 // Log-likelihoods of a letter in SecondReading, and limits of the window it is read in.
 const (
-	wholeBelow = 0.0  // log-likelihood of a letter that is none
+	wholeBelow = 0.0  // log-likelihood of a false letter
 	WholeSide  = 1.2  // of the window, in heights of a letter
 	WholeInk   = 0.25 // of the ink, a stroke that counts for the letter's outline
 	WholeGain  = 1.25 // smeared strokes are faint

@@ -32,7 +32,7 @@ const (
 )
 
 // clothSquares are the cells that look like a cloth's squares: weak tiles in a color of the table, many alike, and few certain tiles of
-// that color; and those of which there are more than a set holds.
+// that color; and those with more tiles than a set holds.
 func clothSquares(s *hypothesis.Hypothesis) map[engine.Place]bool {
 	_, table := s.KnownHues(s.Cells, 0)
 	if len(table) < MinHueSamples {

@@ -159,7 +159,7 @@ func TestAMarkOnAKnownFaceIsNotDoubtful(t *testing.T) {
 	}
 }
 
-// TestLettersContradictACell draws what is no tile at the end of a row: a patch of ink without edges, taken for a cell.
+// TestLettersContradictACell draws a false tile at the end of a row: a patch of ink without edges, taken for a cell.
 func TestLettersContradictACell(t *testing.T) {
 	end := engine.Place{Col: 4}
 	for _, c := range []struct {

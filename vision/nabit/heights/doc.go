@@ -31,7 +31,7 @@
 //	        independentModes          belief propagation proposes levels  -> Refit -> keep if likelier
 //	        coordinateAscent          single changes propose levels       -> Refit -> keep if likelier
 //	        multistart                only from nearly above or with bad edges: joint ascent again, with the factor graph among its terms
-//	        withMarginals             belief propagation once more: log-marginals into the evidence
+//	        withMarginals             belief propagation again: log-marginals into the evidence
 //	    LogLikelihoods                hands a place's heights to the engine
 //
 // Glossary

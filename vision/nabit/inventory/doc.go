@@ -5,7 +5,7 @@
 //
 //	Settle
 //	    facesOf    each cell as a lettered tile or a blank of each color, in nats against the background   (face.go)
-//	    charge     the price of a color of which more lies there than a set holds                          (price.go)
+//	    charge     the price of a color with more tiles than a set holds                          (price.go)
 //	    optimum    the best faces, with at most one blank of each color: exact dynamic programming         (assign.go)
 //	    connect    the same among connected boards: greedy descent, only if the optimum falls apart        (connect.go)
 //	    odds       what each cell adds to the whole: a difference of max-marginals, its new ratio          (settle.go)

@@ -5,7 +5,7 @@ import "slices"
 // PerColor is how many tiles of a color a set holds, by the rule sheet.
 const PerColor = 25
 
-// charge lowers the worth of the faces of a color of which more than PerColor look like tiles, by a price (Lagrange multiplier) at which the set's tiles
+// charge lowers the worth of the faces of a color with more than PerColor likely tiles, by a price (Lagrange multiplier) at which the set's tiles
 // suffice: what the first tile too many is worth, or what it costs to give that another color. No face pays more than another color costs it.
 func charge(faces []face) {
 	var of [colors][]int

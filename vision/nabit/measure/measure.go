@@ -200,7 +200,7 @@ func initialFit(s *hypothesis.Hypothesis, cam *calibration.Camera, table *calibr
 	f.pitch = math.Hypot(x1-x0, y1-y0)
 	f.side, f.thickness = f.pitch-gapMean, thicknessShare*f.pitch
 	if f.pitch < minPitch || f.pitch > maxPitch {
-		return nil, &picture.Error{Code: picture.NoTiles, Message: fmt.Sprintf("the tiles seem to be %.0f mm wide: check the size of the board's squares, and that it lies flat beside the tiles", f.pitch)}
+		return nil, &picture.Error{Code: picture.NoTiles, Message: fmt.Sprintf("the tiles measure %.0f mm: check the size of the board's squares, and that the board lies flat next to the tiles", f.pitch)}
 	}
 	return f, nil
 }

@@ -97,7 +97,7 @@ func measure(r *picture.Raster, f *tableFit, cells lattice.Levels) (*Measured, e
 		pose := f.pose()
 		edges := tileface.EdgeCorrespondences(r, &pose, cells, l)
 		if len(edges) < minEdges*len(cells) {
-			return nil, &picture.Error{Code: picture.TooBlurred, Message: "the tiles' edges are not seen clearly: more light, nearer, and nothing on the tiles"}
+			return nil, &picture.Error{Code: picture.TooBlurred, Message: "the edges of the tiles are not clear: add light, move closer, and take everything off the tiles"}
 		}
 		next, normal, err := f.step(edges)
 		if err != nil {
@@ -143,7 +143,7 @@ func (f *tableFit) step(edges []camerapose.Correspondence) (*tableFit, *mat.SymD
 	var chol mat.Cholesky
 	var d mat.VecDense
 	if !chol.Factorize(a) || chol.SolveVecTo(&d, g) != nil {
-		return nil, nil, errors.New("the tiles cannot be measured from here: take the picture from more to one side")
+		return nil, nil, errors.New("cannot measure the tiles from here: take the picture more from one side")
 	}
 	n := f.parameters()
 	for k := range n {
@@ -199,7 +199,7 @@ func (f *tableFit) result(a *mat.SymDense, cells lattice.Levels) (*Measured, err
 	var chol mat.Cholesky
 	var inverse mat.SymDense
 	if !chol.Factorize(a) || chol.InverseTo(&inverse) != nil {
-		return nil, errors.New("the tiles cannot be measured from here: take the picture from more to one side")
+		return nil, errors.New("cannot measure the tiles from here: take the picture more from one side")
 	}
 	m := &Measured{}
 	m.SideSigma, m.PitchSigma, m.ThicknessSigma = math.Sqrt(inverse.At(sideOf, sideOf)), math.Sqrt(inverse.At(pitchOf, pitchOf)), math.Sqrt(inverse.At(thicknessOf, thicknessOf))

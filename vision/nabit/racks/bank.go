@@ -35,7 +35,7 @@ func findBanks(r *picture.Raster, s *hypothesis.Hypothesis, lines []hypothesis.L
 		if !inFrame(r, &b.bankHypothesis) {
 			warnings = append(warnings, engine.Warning{
 				Code:    "bank_cut",
-				Message: "the " + color.String() + " bank reaches out of the picture and is not counted: show the whole table",
+				Message: "the " + color.String() + " bank is cut off and does not count: show the whole table",
 			})
 			continue
 		}

@@ -13,4 +13,4 @@ var TilePitches = []float64{24.3, 21.5, 27, 19, 30}
 const InRow, OnEnd = 5, 5
 
 // ErrNoLayout means that the search found no such layout.
-var ErrNoLayout = &picture.Error{Code: picture.NoTiles, Message: fmt.Sprintf("no row of %d tiles with a stack of %d on one end is seen: lay it beside the board, letters up, with nothing else near it", InRow, OnEnd)}
+var ErrNoLayout = &picture.Error{Code: picture.NoTiles, Message: fmt.Sprintf("no row of %d tiles with a stack of %d at one end found: lay it next to the board, letters up, with nothing else near", InRow, OnEnd)}

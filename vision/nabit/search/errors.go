@@ -5,4 +5,4 @@ import (
 )
 
 // ErrNoTiles means that the search found no structure.
-var ErrNoTiles = &picture.Error{Code: picture.NoTiles, Message: "no linked letter tiles were found: show the whole table from closer, in more light"}
+var ErrNoTiles = &picture.Error{Code: picture.NoTiles, Message: "no linked letter tiles found: show the whole table from closer, in better light"}

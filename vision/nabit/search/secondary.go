@@ -137,7 +137,7 @@ func DropMarksOf(s *hypothesis.Hypothesis, others []hypothesis.Hypothesis) {
 func SecondaryWarnings(others []hypothesis.Hypothesis) (warnings []engine.Warning) {
 	for i := range others {
 		warnings = append(warnings, engine.Warning{Code: "second_structure",
-			Message: fmt.Sprintf("another structure of %d tiles or stacks lies beside this one and is not counted: photograph it by itself", len(others[i].Cells))})
+			Message: fmt.Sprintf("a second structure of %d tiles or stacks does not count: photograph it separately", len(others[i].Cells))})
 	}
 	return warnings
 }

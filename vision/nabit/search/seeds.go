@@ -21,7 +21,7 @@ import (
 const (
 	seedsPerPlace = 4 // hypotheses that grow from lattices at the same place; hand-set, bounds the time
 	// A neighbor joins a rough pose from this log-likelihood ratio on, if so many of its eight half sides show an edge. Hand-set: with less,
-	// what is no tile pulls the pose away.
+	// other things pull the pose away.
 	ringAccepted = -1.0
 	ringEdges    = 4.5
 	maxRings     = 12  // rings of neighbors that growRings adds at most

@@ -1,5 +1,6 @@
 #include "unet.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstring>
 #include <unordered_map>
@@ -23,6 +24,11 @@ struct tw_unet {
 
 private:
 	const float *next; // weights of the next layer
+	std::vector<memory> maps;  // the memory of all maps between the layers, which share it
+	std::vector<memory> spare; // of those: what no later step reads
+	std::vector<void *> held;  // what a skip connection reads later
+	memory room(const memory::desc &form);
+	void leave(const memory &map);
 	memory convolved(const memory &from, int outputs, int kernel, int stride, bool rectify);
 	memory joined(const memory &coarse, memory kept);
 	memory inForm(const memory &from, const memory::desc &form);
@@ -46,6 +52,7 @@ tw_unet::tw_unet(const tw_unet_shape &shape, const float *weights, int pictures,
 	memory at = convolved(convolved(in, shape.stem, 3, 2, true), channels[0], 3, 1, true);
 	for (int i = 1; i < levels; i++) {
 		kept.push_back(at);
+		held.push_back(at.get_data_handle());
 		at = convolved(convolved(at, channels[i], 3, 2, true), channels[i], 3, 1, true);
 	}
 	at = convolved(convolved(at, channels[levels - 1], 3, 1, true), channels[levels - 1], 3, 1, true);
@@ -55,6 +62,27 @@ tw_unet::tw_unet(const tw_unet_shape &shape, const float *weights, int pictures,
 	}
 	at = convolved(at, shape.outputs, 1, 1, false);
 	out = inForm(at, form(sizeOf(at), Tag::nchw));
+}
+
+// Memory for a map: the smallest spare one that holds it.
+memory tw_unet::room(const memory::desc &form) {
+	auto best = spare.end();
+	for (auto m = spare.begin(); m != spare.end(); m++)
+		if (m->get_desc().get_size() >= form.get_size() && (best == spare.end() || m->get_desc().get_size() < best->get_desc().get_size())) best = m;
+	if (best == spare.end()) {
+		maps.push_back(memory(form, on));
+		return maps.back();
+	}
+	void *const there = best->get_data_handle();
+	spare.erase(best);
+	return {form, on, there};
+}
+
+// A map that the steps so far have read, unless a skip connection reads it later.
+void tw_unet::leave(const memory &map) {
+	const auto has = [&](const memory &m) { return m.get_data_handle() == map.get_data_handle(); };
+	const auto whole = std::find_if(maps.begin(), maps.end(), has);
+	if (whole != maps.end() && std::find(held.begin(), held.end(), map.get_data_handle()) == held.end()) spare.push_back(*whole);
 }
 
 // The result of a convolution, in whatever form suits the machine.
@@ -77,9 +105,10 @@ memory tw_unet::convolved(const memory &from, int outputs, int kernel, int strid
 #else
 	const convolution_forward::primitive_desc plan({prop_kind::forward_inference, algorithm::convolution_auto, any, form(weights, Tag::any), biases, form(result, Tag::any), steps, rim, rim}, with, on);
 #endif
-	const memory source = inForm(from, plan.src_desc()), to(plan.dst_desc(), on);
+	const memory source = inForm(from, plan.src_desc()), to = room(plan.dst_desc());
 	const memory w = given(weights, Tag::oihw, plan.weights_desc()), b = given({outputs}, Tag::x, biases);
 	this->steps.push_back({convolution_forward(plan), {{DNNL_ARG_SRC, source}, {DNNL_ARG_WEIGHTS, w}, {DNNL_ARG_BIAS, b}, {DNNL_ARG_DST, to}}});
+	leave(source);
 	return to;
 }
 
@@ -96,6 +125,8 @@ memory tw_unet::joined(const memory &coarse, memory kept) {
 	const resampling_forward::primitive_desc plan({prop_kind::forward_inference, algorithm::resampling_nearest, {2, 2}, source.get_desc(), kept.get_desc()}, with, on);
 #endif
 	steps.push_back({resampling_forward(plan), {{DNNL_ARG_SRC, source}, {DNNL_ARG_DST, kept}}});
+	leave(source);
+	held.erase(std::find(held.begin(), held.end(), kept.get_data_handle()));
 	return kept;
 }
 
@@ -105,8 +136,9 @@ memory tw_unet::inForm(const memory &from, const memory::desc &like) {
 	if (sizeOf(from) != sizeOf(memory(like, on, nullptr)))
 		wanted = from.get_desc(); // a coarser map: the library takes forms that differ in size only as they come
 	if (from.get_desc() == wanted) return from;
-	memory to(wanted, on);
+	const memory to = room(wanted);
 	steps.push_back({reorder(from, to), {{DNNL_ARG_FROM, from}, {DNNL_ARG_TO, to}}});
+	leave(from);
 	return to;
 }
 

@@ -54,7 +54,7 @@ func candle(c *canvas) {
 	})
 }
 
-// clock has seven segments, of which some change every second.
+// clock has seven segments; some change every second.
 func clock(c *canvas) {
 	for digit := range 3 {
 		lit := [...]int{0x77, 0x24, 0x5d, 0x6d, 0x2e, 0x6b, 0x7b, 0x25, 0x7f, 0x6f}[int(c.t*math.Pow(10, float64(digit-2)))%10]

@@ -1,4 +1,4 @@
-// Moves through a game without loading the page anew: slider, buttons, keys, and by itself. Without it the buttons are
+// Moves through a game without reloading the page: slider, buttons, keys, and by itself. Without it the buttons are
 // links.
 const root = document.getElementById('replay');
 const data = root.dataset;

@@ -34,7 +34,7 @@ function draw() {
   g.fillStyle = "#000";
   for (let y = 0; y < down; y++) for (let x = 0; x < across; x++) if ((x + y) % 2 === 0) g.fillRect(x * side, y * side, side, side);
   const mm = side / dpr / px;
-  el("told").textContent = texts["show.told"].replace("{mm}", mm.toFixed(2)) + " " + texts["show.back"];
+  el("told").textContent = texts["show.told"].replace("{mm}", mm.toLocaleString(document.documentElement.lang, { minimumFractionDigits: 2, maximumFractionDigits: 2 })) + " " + texts["show.back"];
   fetch("/calibrate/do", { method: "POST", body: new URLSearchParams({ do: "board", square: mm.toFixed(3), thick: "-" }) }).catch(() => {});
 }
 

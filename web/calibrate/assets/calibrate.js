@@ -3,7 +3,7 @@ const texts = JSON.parse(document.getElementById("texts").textContent);
 const el = id => document.getElementById(id);
 const say = (key, values = {}) => (texts[key] ?? key).replace(/\{(\w+)\}/g, (_, k) => {
   const v = values[k];
-  return typeof v === "number" ? String(Math.round(v * 100) / 100) : v ?? "";
+  return typeof v === "number" ? v.toLocaleString(document.documentElement.lang, { maximumFractionDigits: 2 }) : v ?? "";
 });
 let problem = "", shown = "";
 

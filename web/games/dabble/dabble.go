@@ -8,7 +8,6 @@ import (
 	"io/fs"
 	"net/url"
 	"slices"
-	"strconv"
 	"strings"
 
 	"tilewatch/engine"
@@ -19,7 +18,7 @@ import (
 )
 
 // page draws DABBLE. A State's Detail is a dabble.State.
-type page struct{}
+type page struct{ parts.Seated }
 
 // Page draws the game.
 var Page scoreboard.Game = page{}
@@ -27,7 +26,7 @@ var Page scoreboard.Game = page{}
 //go:embed templates
 var files embed.FS
 
-var templates = parts.Parse(files)
+var templates = parts.ParseGame(files)
 
 // Scoreboard is a game of DABBLE as a State: players have colors in the order of their racks. The caller adds what the rules
 // do not know, like the Status while the game goes on.
@@ -51,9 +50,6 @@ func (page) Name() string { return "dabble" }
 
 // Title is the name as the box prints it.
 func (page) Title() string { return "DABBLE" }
-
-// Complete has nothing to add: the rules' state has it all.
-func (page) Complete(s scoreboard.State, _ *scoreboard.State) scoreboard.State { return s }
 
 // Sentence is "Round 3: Ana 37, Ben 0. Ana leads by 37."
 func (page) Sentence(s *scoreboard.State, t *text.Texts) string {
@@ -103,7 +99,7 @@ func (page) Sheet(s *scoreboard.State, look scoreboard.Look, name string, values
 	case "rack":
 		return m.rackSheet(values), true
 	case "words":
-		return scoreboard.Sheet{Title: m.T("dabble.doubt.title"), Body: parts.Draw(templates, m, "dabble-sheet-words")["dabble-sheet-words"]}, true
+		return parts.DrawSheet(templates, m, m.T("dabble.doubt.title"), "dabble-sheet-words"), true
 	case "subject":
 		return m.subjectSheet(values), true
 	}
@@ -112,7 +108,7 @@ func (page) Sheet(s *scoreboard.State, look scoreboard.Look, name string, values
 
 // model is what the templates of DABBLE read.
 type model struct {
-	*parts.Model
+	parts.GameModel
 	Game     dabble.State
 	Last     *dabble.ShownRound // decided last; nil: none yet
 	Racks    []rack             // those known in this round
@@ -127,21 +123,24 @@ type rack struct {
 }
 
 func newModel(s *scoreboard.State, look scoreboard.Look) *model {
-	m := &model{Model: parts.NewModel(s, page{}, look)}
+	m := &model{GameModel: parts.GameModel{Model: parts.NewModel(s, page{}, look), Lacks: "dabble.goal"}}
 	m.Game, _ = s.Detail.(dabble.State)
-	m.Playing = m.Game.Round
+	m.Goal, m.HeadLine, m.TurnText = m.Game.Goal, m.T("dabble.head", "n", m.Game.Round), m.turnText()
 	if n := len(m.Game.History); n > 0 {
 		m.Last = &m.Game.History[n-1]
 	}
 	for _, r := range m.Game.Racks {
 		m.Racks = append(m.Racks, rack{r, scoreboard.SeatColor(r.Seat), m.Who(scoreboard.SeatColor(r.Seat))})
 	}
-	m.BoardSVG = template.HTML(m.drawRacks())
+	m.BoardSVG = template.HTML(m.drawRacks(2, "broad"))
+	if len(m.Players) > 2 { // too small on a phone: there they stand below each other
+		m.BoardSVG += template.HTML(m.drawRacks(1, "tall"))
+	}
 	return m
 }
 
-// TurnText says what the table does now.
-func (m *model) TurnText() string {
+// turnText says what the table does now.
+func (m *model) turnText() string {
 	switch {
 	case len(m.Players) == 0:
 		return m.T("nogame")
@@ -170,16 +169,17 @@ func (m *model) Full() string {
 	return fmt.Sprintf("%d:%02d", m.Game.Timer.Seconds/60, m.Game.Timer.Seconds%60)
 }
 
-// RoundPoints are what a round brought each player, in the order of the racks.
-func (m *model) RoundPoints(r dabble.ShownRound) []int { return r.Points }
-
-// Totals are the players' points, for the score card.
-func (m *model) Totals() []int {
-	var out []int
-	for _, s := range m.Game.Scores {
-		out = append(out, s.Total)
+// Card is the score card: what each round brought each player.
+func (m *model) Card() parts.Card {
+	var points [][]any
+	for _, r := range m.Game.History {
+		var line []any
+		for _, n := range r.Points {
+			line = append(line, n)
+		}
+		points = append(points, line)
 	}
-	return out
+	return m.RoundsCard(m.T("dabble.card"), m.T("dabble.card.round"), m.T("dabble.card.total"), points)
 }
 
 // Gains are what the round decided last brought each player.
@@ -219,14 +219,6 @@ func (m *model) why(r dabble.Result) string {
 	return strings.Join(parts, ", ")
 }
 
-// Missing is how many points a total lacks to the goal.
-func (m *model) Missing(total int) int { return max(0, m.Game.Goal-total) }
-
-// Bar is how far a player has come to the goal.
-func (m *model) Bar(p scoreboard.Player) template.HTML {
-	return parts.Meter(p, p.Total, m.Game.Goal)
-}
-
 // The drawing of racks, in units of its own: a place for each player, whatever lies there, so that nothing jumps.
 const (
 	tileSize  = 44
@@ -235,13 +227,13 @@ const (
 	rackAbove = 34 // for the name
 )
 
-// drawRacks is a drawing of everybody's rack.
-func (m *model) drawRacks() string {
+// drawRacks is a drawing of everybody's rack, so many side by side.
+func (m *model) drawRacks(beside int, class string) string {
 	n := max(len(m.Players), 1)
-	cols := min(n, 2)
+	cols := min(n, beside)
 	rows := (n + cols - 1) / cols
 	var b strings.Builder
-	fmt.Fprintf(&b, `<svg class="board dabble" viewBox="0 0 %d %d" role="img" aria-label="%s">`, cols*rackWide, rows*rackHigh, template.HTMLEscapeString(m.racksLabel()))
+	fmt.Fprintf(&b, `<svg class="board dabble %s" viewBox="0 0 %d %d" role="img" aria-label="%s">`, class, cols*rackWide, rows*rackHigh, template.HTMLEscapeString(m.racksLabel()))
 	for seat := range m.Players {
 		m.drawRack(&b, seat, seat%cols*rackWide, seat/cols*rackHigh)
 	}
@@ -274,8 +266,8 @@ func (m *model) drawRack(b *strings.Builder, seat, x, y int) {
 	if i >= 0 {
 		foot = m.T("dabble.rack.foot", "n", m.Racks[i].Points, "unused", m.Racks[i].UnusedPoints)
 	}
-	fmt.Fprintf(b, `<g transform="translate(%d %d)"><text class="who" x="%d" y="24" fill="%s">%s</text><text class="sum" x="%d" y="%d">%s</text>`,
-		x, y, rackWide/2, "currentColor", template.HTMLEscapeString(m.Who(color)), rackWide/2, rackHigh-14, template.HTMLEscapeString(foot))
+	fmt.Fprintf(b, `<g transform="translate(%d %d)"><text class="who" x="%d" y="24" font-size="20" text-anchor="middle" fill="currentColor">%s</text><text class="sum" x="%d" y="%d" font-size="15" text-anchor="middle" fill="currentColor">%s</text>`,
+		x, y, rackWide/2, template.HTMLEscapeString(m.Who(color)), rackWide/2, rackHigh-14, template.HTMLEscapeString(foot))
 	for k := range dabble.Tiers {
 		length := k + dabble.Shortest
 		left, top := (rackWide-length*tileSize)/2, rackAbove+k*tileSize
@@ -291,7 +283,7 @@ func (m *model) drawRack(b *strings.Builder, seat, x, y int) {
 				kind = "wrong"
 			}
 		}
-		fmt.Fprintf(b, `<rect class="tier %s" x="%d" y="%d" width="%d" height="%d" rx="7"/>`, kind, left-2, top, length*tileSize+4, tileSize-2)
+		fmt.Fprintf(b, `<rect class="tier %s" fill="#d9cfb6" stroke="%s" stroke-width="2" x="%d" y="%d" width="%d" height="%d" rx="7"/>`, kind, tierEdges[kind], left-2, top, length*tileSize+4, tileSize-2)
 		for n, t := range tiles {
 			drawTile(b, t, left+n*tileSize+2, top+3)
 		}
@@ -299,93 +291,21 @@ func (m *model) drawRack(b *strings.Builder, seat, x, y int) {
 	b.WriteString(`</g>`)
 }
 
+// tierEdges are the lines around a tier, where no style sheet draws them.
+var tierEdges = map[string]string{"open": "#8d8570", "valid": "#1d6b34", "wrong": "#a52121"}
+
 // drawTile draws a tile with its value.
 func drawTile(b *strings.Builder, t dabble.Tile, x, y int) {
 	letter := t.Letter
 	if letter == dabble.Blank {
 		letter = strings.ToLower(t.As)
 	}
-	fmt.Fprintf(b, `<rect class="tile" x="%d" y="%d" width="%d" height="%d" rx="5"/><text class="letter" x="%d" y="%d">%s</text>`,
+	fmt.Fprintf(b, `<rect class="tile" fill="#f4ead2" stroke="#6b5b3a" stroke-width="1" x="%d" y="%d" width="%d" height="%d" rx="5"/><text class="letter" font-size="25" text-anchor="middle" fill="#1b2330" x="%d" y="%d">%s</text>`,
 		x, y, tileSize-5, tileSize-8, x+tileSize/2-8, y+25, template.HTMLEscapeString(letter))
 	if t.Value > 0 {
-		fmt.Fprintf(b, `<text class="value" x="%d" y="%d">%d</text>`, x+tileSize-7, y+33, t.Value)
+		fmt.Fprintf(b, `<text class="value" font-size="15" text-anchor="end" fill="#1b2330" x="%d" y="%d">%d</text>`, x+tileSize-7, y+33, t.Value)
 	}
 }
-
-// form is the sheet on which a rack is written down.
-type form struct {
-	*model
-	Seat    int
-	Words   [dabble.Tiers]string
-	Unused  string
-	Command string // the event, once all is well
-}
-
-// rackSheet is filled in with what is known, or with what was written; then it offers to keep it.
-func (m *model) rackSheet(values url.Values) scoreboard.Sheet {
-	f := &form{model: m}
-	if n, err := strconv.Atoi(values.Get("seat")); err == nil && n >= 0 && n < len(m.Players) {
-		f.Seat = n
-	}
-	written := values.Has("t2")
-	for _, r := range m.Racks {
-		if r.Seat != f.Seat || written {
-			continue
-		}
-		for k, t := range r.Tiers {
-			f.Words[k] = spelled(t.Tiles)
-		}
-		f.Unused = spelled(r.Unused)
-	}
-	if written {
-		for k := range f.Words {
-			f.Words[k] = strings.TrimSpace(values.Get(fmt.Sprintf("t%d", k+dabble.Shortest)))
-		}
-		f.Unused = strings.TrimSpace(values.Get("unused"))
-		f.event()
-	}
-	const name = "dabble-sheet-rack"
-	return scoreboard.Sheet{Title: m.T("dabble.write.title", "who", m.Who(scoreboard.SeatColor(f.Seat))), Body: parts.Draw(templates, f, name)[name]}
-}
-
-// event makes the event of what was written; the rules say what is wrong with it.
-func (f *form) event() {
-	var unused []string
-	for _, r := range strings.ReplaceAll(f.Unused, " ", "") {
-		unused = append(unused, string(r))
-	}
-	var tiers []string
-	for _, w := range f.Words {
-		tiers = append(tiers, strings.ToUpper(w))
-	}
-	event := map[string]any{"type": dabble.Racked, "player": f.Seat, "tiers": tiers, "unused": upperAll(unused)}
-	if data, err := json.Marshal(event); err == nil { // plain data
-		f.Command = string(data)
-	}
-}
-
-func upperAll(list []string) []string {
-	out := []string{}
-	for _, s := range list {
-		out = append(out, strings.ToUpper(s))
-	}
-	return out
-}
-
-// spelled are tiles as they are written.
-func spelled(tiles []dabble.Tile) string {
-	text := ""
-	for _, t := range tiles {
-		text += t.Letter
-	}
-	return text
-}
-
-// Field is the name of a tier's field.
-func (f *form) Field(k int) string { return fmt.Sprintf("t%d", k+dabble.Shortest) }
-
-// Length is how many tiles a tier has.
-func (f *form) Length(k int) int { return k + dabble.Shortest }
 
 // subjectSheet chooses the category of the round.
 func (m *model) subjectSheet(values url.Values) scoreboard.Sheet {
@@ -400,6 +320,5 @@ func (m *model) subjectSheet(values url.Values) scoreboard.Sheet {
 			f.Command = string(data)
 		}
 	}
-	const name = "dabble-sheet-subject"
-	return scoreboard.Sheet{Title: m.T("dabble.subject.title"), Body: parts.Draw(templates, f, name)[name]}
+	return parts.DrawSheet(templates, f, m.T("dabble.subject.title"), "dabble-sheet-subject")
 }

@@ -27,7 +27,7 @@ func TestDabbleParts(t *testing.T) {
 	webtest.PartsOf(t, "dabble", states, map[string][]string{
 		"started": {"Take 20 tiles each", "Start timer"},
 		"running": {`data-ends="`, "5:00", "Category: household"},
-		"nobody":  {"Nobody has five", "exchange any tiles"},
+		"nobody":  {"Nobody has five", "may exchange tiles"},
 		"racks":   {"round 1", `>P</text>`, "Ana: AT, CUP, LAMP, STONE and CARPET; 0 points unused"},
 		"decided": {"Ana has five words", "five words, unused apostrophe 5, category 25", "Score card"},
 	})
@@ -105,9 +105,9 @@ func timerRuns(p *webtest.TwoPhones) {
 }
 
 func timerEnds(p *webtest.TwoPhones) {
-	p.Both("the end is seen", `document.querySelector('.timer.over')?.textContent === '0:00' && `+p.Shows("turn", "Time is up!"))
+	p.Both("the end is seen", `document.querySelector('.timer.over')?.textContent === '0:00' && `+p.Shows("turn", "Time’s up!"))
 	p.Both("the end is heard", `window.tones === 3 && window.timesup === 1`)
-	p.Ana.Until("it is spoken", `document.getElementById('say').textContent === 'Time is up!'`)
+	p.Ana.Until("it is spoken", `document.getElementById('say').textContent === 'Time’s up!'`)
 	p.Ana.Look("dabble-over")
 }
 
@@ -130,9 +130,21 @@ func rackWritten(t *testing.T, p *webtest.TwoPhones) {
 		t.Errorf("too small to touch: %s", small)
 	}
 	p.Ana.Look("dabble-sheet")
-	p.Ana.Script(`const form = document.querySelector('#sheet input[name=t2]').form; form.t2.value = 'it'; undefined`)
-	p.Ana.Tap("#sheet form:has(input[name=t2]) button")
-	p.Ana.Tap("#sheet .primary[data-command]")
+	typist := browsertest.Typist{Browser: p.Ana}
+	typist.Fills("t2", "iq")
+	typist.Told("IQ not in the word list")
+	typist.Fills("t2", "i")
+	typist.Told("I 1 letter missing")
+	p.Ana.Look("dabble-sheet-wrong")
+	t.Run("what was typed outlives the sheet", func(t *testing.T) {
+		p.Ana.Tap("#sheet [data-close]")
+		p.Ana.Tap(".tools [data-sheet=rack]")
+		p.Ana.Until("it is there again", `document.querySelector('#sheet[open] input[name=t2]')?.value === 'i'`)
+	})
+	typist.Fills("t2", "it")
+	typist.Told("IT 2 points")
+	typist.Told("Five words! 32 points · 0 unused")
+	p.Ana.Tap("#sheet [data-is=send]")
 	p.Both("written", `document.querySelector('.board .letter').textContent === 'I'`)
 	p.Ana.Until("the sheet closes", `!document.querySelector('#sheet[open]')`)
 }

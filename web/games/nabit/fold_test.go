@@ -94,7 +94,7 @@ func TestSentences(t *testing.T) {
 		{"equal leaders share the lead", scoreboard.Turn{Number: 4, Player: engine.Red, Words: word}, "Turn 4: Ana plays CAT, shares the lead with 3."},
 		{"a challenged play is taken back", scoreboard.Turn{Number: 5, Kind: scoreboard.Withdrawn, Player: engine.Green}, "Turn 5: Ben takes the play back."},
 		{"a player who lays nothing", scoreboard.Turn{Number: 6, Kind: scoreboard.Skipped, Player: engine.Green}, "Turn 6: Ben plays no tile."},
-		{"a corrected reading", scoreboard.Turn{Number: 7, Kind: scoreboard.Amended, Player: engine.Red}, "Turn 7: the reading was corrected."},
+		{"a corrected reading", scoreboard.Turn{Number: 7, Kind: scoreboard.Amended, Player: engine.Red}, "Turn 7: reading corrected."},
 		{"a player without a name is called by the color", scoreboard.Turn{Number: 8, Kind: scoreboard.Skipped, Player: engine.Purple}, "Turn 8: Purple plays no tile."},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

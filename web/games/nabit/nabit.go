@@ -87,6 +87,9 @@ func (page) Knows(event string) bool {
 	return slices.Contains([]nabit.Type{nabit.Played, nabit.Passed, nabit.Exchanged, nabit.Named, nabit.Finished}, nabit.Type(event))
 }
 
+// GoesOut: who plays the last tile has a point.
+func (page) GoesOut() bool { return true }
+
 // Sheet is what a tap on a tile, or on one of the tools, opens.
 func (page) Sheet(s *scoreboard.State, look scoreboard.Look, name string, values url.Values) (scoreboard.Sheet, bool) {
 	return scoreboard.Sheet{}, false

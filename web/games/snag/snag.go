@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 
 	"tilewatch/engine"
@@ -18,7 +19,7 @@ import (
 )
 
 // page draws SNAG. A State's Detail is a snag.State.
-type page struct{}
+type page struct{ parts.Seated }
 
 // Page draws the game.
 var Page scoreboard.Game = page{}
@@ -26,7 +27,7 @@ var Page scoreboard.Game = page{}
 //go:embed templates
 var files embed.FS
 
-var templates = parts.Parse(files)
+var templates = parts.ParseGame(files)
 
 // Scoreboard is a series of SNAG as a State: players have colors in the order of their turns. The caller adds what the rules do
 // not know, like the Status while the game goes on.
@@ -57,10 +58,7 @@ func (page) Name() string { return "snag" }
 // Title is the name as the box prints it.
 func (page) Title() string { return "SNAG" }
 
-// Complete has nothing to add: the rules' state has it all.
-func (page) Complete(s scoreboard.State, _ *scoreboard.State) scoreboard.State { return s }
-
-// Sentence is "Tile 12: 34 is laid. A run of 7 tiles! Who calls SNAG?" or "Tile 12: 34 is laid. Ana takes 7 tiles. Ben loses the move for not calling."
+// Sentence is "Tile 12: 34 is played. A run of 7 tiles! Who calls SNAG?" or "Tile 12: 34 is played. Ana takes 7 tiles. Ben loses a turn for not calling."
 func (page) Sentence(s *scoreboard.State, t *text.Texts) string {
 	m := newModel(s, scoreboard.Look{Texts: t})
 	if s.Turn == 0 || len(m.Players) == 0 {
@@ -100,36 +98,66 @@ func (page) Choices() []scoreboard.Choice {
 }
 
 // Sheet is the board to lay a tile that no camera saw, and rare actions.
-func (page) Sheet(s *scoreboard.State, look scoreboard.Look, name string, _ url.Values) (scoreboard.Sheet, bool) {
+func (page) Sheet(s *scoreboard.State, look scoreboard.Look, name string, values url.Values) (scoreboard.Sheet, bool) {
 	m := newModel(s, look)
 	if len(m.Players) == 0 {
 		return scoreboard.Sheet{}, false
 	}
 	switch name {
 	case "place":
-		return scoreboard.Sheet{Title: m.T("snag.place.title"), Body: parts.Draw(templates, m, "snag-sheet-place")["snag-sheet-place"]}, true
+		return m.placeSheet(values.Get("number")), true
 	case "round":
-		return scoreboard.Sheet{Title: m.T("snag.round.title"), Body: parts.Draw(templates, m, "snag-sheet-round")["snag-sheet-round"]}, true
+		return parts.DrawSheet(templates, m, m.T("snag.round.title"), "snag-sheet-round"), true
 	}
 	return scoreboard.Sheet{}, false
 }
 
 // model is what the templates of SNAG read.
 type model struct {
-	*parts.Model
+	parts.GameModel
 	Snag     snag.State
 	BoardSVG template.HTML
 }
 
 func newModel(s *scoreboard.State, look scoreboard.Look) *model {
-	m := &model{Model: parts.NewModel(s, page{}, look)}
+	m := &model{GameModel: parts.GameModel{Model: parts.NewModel(s, page{}, look), Goal: len(snag.Numbers)}}
 	m.Snag, _ = s.Detail.(snag.State)
+	m.HeadLine, m.TurnText = m.T("snag.head", "n", m.Snag.Turn, "game", m.Snag.Game), m.TurnLine
+	if m.Racing() {
+		m.TurnText = m.T("snag.run", "n", len(m.Snag.Offer.Tiles))
+	}
 	m.BoardSVG = template.HTML(m.drawBoard())
 	return m
 }
 
-// Seat is what the player of a seat is called.
-func (m *model) Seat(seat int) string { return m.Who(scoreboard.SeatColor(seat)) }
+// Racing reports whether a run waits for its call: that comes before whose turn it is.
+func (m *model) Racing() bool { return m.Snag.Offer != nil && !m.Snag.Over }
+
+// Mover is nobody while a run waits.
+func (m *model) Mover() engine.Color {
+	if m.Racing() {
+		return engine.NoColor
+	}
+	return m.GameModel.Mover()
+}
+
+// Under is how many tiles the player has won.
+func (m *model) Under(p scoreboard.Player) string { return m.T("snag.tiles", "n", p.Total) }
+
+// placeSheet takes a tile that no camera saw, by its number.
+func (m *model) placeSheet(number string) scoreboard.Sheet {
+	sheet := parts.DrawSheet(templates, m, m.T("snag.place.title"), "snag-sheet-place")
+	n, err := strconv.Atoi(number)
+	switch {
+	case err == nil:
+		sheet.Typed = scoreboard.TypedEvent(map[string]any{"type": snag.Place, "player": m.Snag.NextSeat, "number": n})
+	case number != "":
+		sheet.Typed = &scoreboard.Typed{Problem: m.T("snag.type.wrong")}
+	default:
+		sheet.Typed = &scoreboard.Typed{}
+	}
+	return sheet
+}
 
 // Seats are several players' names in a list.
 func (m *model) Seats(seats []int) string {
@@ -163,24 +191,20 @@ func (m *model) PassedOver() string {
 	return m.T("snag.passed", "n", len(empty), "who", m.Seats(empty))
 }
 
-// TurnText says what the table does now: a run that waits for its call comes before whose turn it is.
-func (m *model) TurnText() string {
-	if m.Snag.Offer != nil && !m.Snag.Over {
-		return m.T("snag.run", "n", len(m.Snag.Offer.Tiles))
-	}
-	return m.TurnLine
-}
-
 // Fresh reports whether the run taken last was taken since the last tile was placed.
 func (m *model) Fresh() bool {
 	return m.Snag.Last != nil && m.Snag.Last.Turn == m.Snag.Turn && !m.Snag.Over
 }
 
 // Card is the score card: a line for each player.
-func (m *model) Card() []snag.Score { return m.Snag.Scores }
-
-// Color is a seat's.
-func (m *model) Color(seat int) engine.Color { return scoreboard.SeatColor(seat) }
+func (m *model) Card() parts.Card {
+	card := parts.Card{Title: m.T("snag.card"), Head: m.Heads("snag.card.", "player", "tiles", "total", "won", "plus", "minus")}
+	for seat, s := range m.Snag.Scores {
+		card.Rows = append(card.Rows, []parts.CardCell{m.PlayerCell(scoreboard.SeatColor(seat)),
+			parts.Cell(s.Tiles), parts.Cell(s.Total), parts.Cell(s.GamesWon), parts.Cell(s.Plus), parts.Cell(s.Minus)})
+	}
+	return card
+}
 
 // Line is tiles in words: "4, 14, 24 and 34".
 func (m *model) Line(tiles []int) string {
@@ -262,9 +286,4 @@ func (m *model) description() string {
 		return m.T("snag.board.empty")
 	}
 	return m.T("snag.board.label", "n", len(m.Snag.Board), "what", m.Line(m.Snag.Board))
-}
-
-// Bar is how many tiles a player has won, of all.
-func (m *model) Bar(p scoreboard.Player) template.HTML {
-	return parts.Meter(p, p.Total, len(snag.Numbers))
 }

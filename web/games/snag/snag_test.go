@@ -26,20 +26,20 @@ func TestSnagParts(t *testing.T) {
 	states["over"] = d.Seen(`{"type":"finish"}`)
 	webtest.PartsOf(t, "snag", states, map[string][]string{
 		"run":   {"A run of 4! Who calls?", "Ana"},
-		"taken": {"Cleo took 4 tiles", "Ben &lt;b&gt; loses the move for not calling."},
-		"seen":  {"The camera saw the run being taken"},
-		"over":  {"Score card", "Each game by itself"},
+		"taken": {"Cleo took 4 tiles", "Ben &lt;b&gt; loses a turn for not calling."},
+		"seen":  {"The camera saw"},
+		"over":  {"Score card", "Each game on its own"},
 	})
 }
 
 func TestSnagSentence(t *testing.T) {
 	d := webtest.NewSnagTable(t, nil, "Ana", "Ben", "Cleo")
 	s := scoreboard.Complete(d.Place(4, 5, 6, 7), nil, websnag.Page)
-	if got, want := s.Drawn.Sentence(&s, text.For("en")), "Tile 4: 7 is laid. A run of 4 tiles! Who calls SNAG?"; !strings.HasPrefix(got, want) {
+	if got, want := s.Drawn.Sentence(&s, text.For("en")), "Tile 4: 7 is played. A run of 4 tiles! Who calls SNAG?"; !strings.HasPrefix(got, want) {
 		t.Errorf("said %q, want %q", got, want)
 	}
 	s = scoreboard.Complete(d.Seen(`{"type":"call","player":2}`), nil, websnag.Page)
-	if got, want := s.Drawn.Sentence(&s, text.For("en")), "Cleo takes 4 tiles. Ben loses the move for not calling."; !strings.Contains(got, want) {
+	if got, want := s.Drawn.Sentence(&s, text.For("en")), "Cleo takes 4 tiles. Ben loses a turn for not calling."; !strings.Contains(got, want) {
 		t.Errorf("said %q, want %q in it", got, want)
 	}
 }
@@ -48,7 +48,7 @@ func TestSnagSaysWhoOfTwoSpentTheMove(t *testing.T) {
 	d := webtest.NewSnagTable(t, nil, "Ana", "Ben")
 	d.Place(4, 5, 6, 7) // Ben makes the run
 	s := scoreboard.Complete(d.Seen(`{"type":"call","player":0}`), nil, websnag.Page)
-	if got, want := s.Drawn.Sentence(&s, text.For("en")), "Ana takes 4 tiles. Ana spends the move on the call."; !strings.Contains(got, want) {
+	if got, want := s.Drawn.Sentence(&s, text.For("en")), "Ana takes 4 tiles. Ana used the turn to call."; !strings.Contains(got, want) {
 		t.Errorf("said %q, want %q in it", got, want)
 	}
 	if got, want := s.Drawn.Sentence(&s, text.For("es")), "Ana gasta su turno en decir SNAG."; !strings.Contains(got, want) {
@@ -66,7 +66,7 @@ func TestSnagSaysWhoHasNoTileLeft(t *testing.T) {
 			s = d.Seen(`{"type":"call","player":1}`)
 		}
 		racks := d.Game.State().(snag.State).Racks
-		const notice = "Ana has no tile left and is passed over."
+		const notice = "Ana has no tiles left and is skipped."
 		shown := strings.Contains(string(s.Drawn.Parts(&s, scoreboard.Look{Texts: text.For("en")})["notes"]), notice)
 		if want := racks[0] == 0 && racks[1] > 0; shown != want {
 			t.Errorf("racks %v: the page says so: %v", racks, shown)

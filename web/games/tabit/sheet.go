@@ -1,8 +1,8 @@
 package tabit
 
 import (
-	"encoding/json"
 	"fmt"
+	"html/template"
 	"net/url"
 	"slices"
 	"strconv"
@@ -16,11 +16,8 @@ import (
 // form is the sheet on which cards are written down.
 type form struct {
 	*model
-	Round   int // which one is corrected; 0: the one being played
-	Hands   []entry
-	Problem string
-	Command string // the event, once all is well
-	Letters []string
+	Round int // which one is corrected; 0: the one being played
+	Hands []entry
 }
 
 // entry is one player's cards as they were written.
@@ -31,7 +28,7 @@ type entry struct {
 	Pictures [4]string
 }
 
-// tabSheet is filled in with what is known, or with what was written; once that is whole it offers to tab it.
+// tabSheet is filled in with what is known, or with what was written.
 func (m *model) tabSheet(values url.Values) scoreboard.Sheet {
 	f := &form{model: m}
 	known := m.hands(m.Tab.Board)
@@ -42,11 +39,9 @@ func (m *model) tabSheet(values url.Values) scoreboard.Sheet {
 	for i, h := range known {
 		f.Hands = append(f.Hands, f.entry(i, h, values))
 	}
-	if values.Has("p0.word") {
-		f.judge()
-	}
-	const name = "tabit-sheet-tab"
-	return scoreboard.Sheet{Title: title, Body: parts.Draw(templates, f, name)[name]}
+	sheet := parts.DrawSheet(templates, f, title, "tabit-sheet-tab")
+	sheet.Typed = f.typed(values.Has("p0.word"))
+	return sheet
 }
 
 // entry takes a player's cards from the form, or else from what is known.
@@ -92,8 +87,8 @@ func (e entry) Shows(k int) string { return e.Pictures[k] }
 // Name is a field's name.
 func (e entry) Name(k int) string { return fmt.Sprintf("%s%d", e.Field, k) }
 
-// judge makes the event of what was written, or says what is missing.
-func (f *form) judge() {
+// typed is the event of what was written, or what is missing.
+func (f *form) typed(written bool) *scoreboard.Typed {
 	type cards struct {
 		Player string `json:"player"`
 		tabit.Spread
@@ -103,8 +98,10 @@ func (f *form) judge() {
 		e := &f.Hands[i]
 		spread, ok := e.spread()
 		if !ok {
-			f.Problem = f.T("tabit.write.missing", "who", e.Called)
-			return
+			if !written {
+				return &scoreboard.Typed{}
+			}
+			return &scoreboard.Typed{Problem: f.T("tabit.write.missing", "who", e.Called)}
 		}
 		e.Spread, e.Known = spread, true
 		e.Worth, e.Down = f.Tab.Options.Score(spread), spread.Down()
@@ -115,9 +112,9 @@ func (f *form) judge() {
 	if f.Round > 0 {
 		event["type"], event["round"] = tabit.Replaced, f.Round
 	}
-	if data, err := json.Marshal(event); err == nil { // plain data
-		f.Command = string(data)
-	}
+	typed := scoreboard.TypedEvent(event)
+	typed.Shown = func(*scoreboard.State) template.HTML { return parts.Draw(templates, f, "tabit-trial")["tabit-trial"] }
+	return typed
 }
 
 // spread is what was written, if it is four letters and four pictures; a dash or nothing is a card that lies face down.

@@ -6,7 +6,6 @@ import (
 	"io/fs"
 	"net/url"
 	"slices"
-	"strconv"
 
 	"tilewatch/engine"
 	"tilewatch/engine/tabit"
@@ -16,7 +15,7 @@ import (
 )
 
 // page draws TABIT. A State's Detail is a tabit.State.
-type page struct{}
+type page struct{ parts.Seated }
 
 // Page draws the game.
 var Page scoreboard.Game = page{}
@@ -24,7 +23,7 @@ var Page scoreboard.Game = page{}
 //go:embed templates
 var files embed.FS
 
-var templates = parts.Parse(files)
+var templates = parts.ParseGame(files)
 
 // Scoreboard is a game of TABIT as a State: players have colors in the order of their turns. The caller adds what the rules do
 // not know, like the Status while the game goes on.
@@ -48,9 +47,6 @@ func (page) Name() string { return "tabit" }
 
 // Title is the name as the box prints it.
 func (page) Title() string { return "TABIT" }
-
-// Complete has nothing to add: the rules' state has it all.
-func (page) Complete(s scoreboard.State, _ *scoreboard.State) scoreboard.State { return s }
 
 // Sentence is "Round 3: Ana 500, Ben 50. Ana leads by 450."
 func (page) Sentence(s *scoreboard.State, t *text.Texts) string {
@@ -91,14 +87,14 @@ func (page) Sheet(s *scoreboard.State, look scoreboard.Look, name string, values
 	case name == "tab":
 		return m.tabSheet(values), true
 	case name == "seats":
-		return scoreboard.Sheet{Title: m.T("tabit.seats.title"), Body: parts.Draw(templates, m, "tabit-sheet-seats")["tabit-sheet-seats"]}, true
+		return parts.DrawSheet(templates, m, m.T("tabit.seats.title"), "tabit-sheet-seats"), true
 	}
 	return scoreboard.Sheet{}, false
 }
 
 // model is what the templates of TABIT read.
 type model struct {
-	*parts.Model
+	parts.GameModel
 	Tab      tabit.State
 	Cards    []hand // what lies on the board, or else what was tabbed last; by player
 	Last     []hand // of the round tabbed last
@@ -116,9 +112,9 @@ type hand struct {
 }
 
 func newModel(s *scoreboard.State, look scoreboard.Look) *model {
-	m := &model{Model: parts.NewModel(s, page{}, look)}
+	m := &model{GameModel: parts.GameModel{Model: parts.NewModel(s, page{}, look), Lacks: "tabit.goal"}}
 	m.Tab, _ = s.Detail.(tabit.State)
-	m.Playing = m.Tab.Round
+	m.Goal, m.HeadLine, m.TurnText = m.Tab.Options.Goal, m.T("tabit.head", "n", m.Tab.Round), m.turnText()
 	cards := m.Tab.Board
 	if n := len(m.Tab.Rounds); n > 0 {
 		m.Last = m.hands(m.Tab.Rounds[n-1].Players)
@@ -167,30 +163,25 @@ func (m *model) why(h hand) string {
 	return m.T(key+h.Picture.String(), "n", h.Count)
 }
 
-// Totals are the players' points, for the score card.
-func (m *model) Totals() []int {
-	out := make([]int, len(m.Tab.Scores))
-	for i, s := range m.Tab.Scores {
-		out[i] = s.Total
-	}
-	return out
-}
-
-// RoundPoints are what each player tabbed in a round, in the order of the turns.
-func (m *model) RoundPoints(r tabit.Round) []string {
-	var out []string
-	for _, h := range m.hands(r.Players) {
-		text := "–"
-		if h.Known {
-			text = strconv.Itoa(h.Points)
+// Card is the score card: what each player tabbed in each round.
+func (m *model) Card() parts.Card {
+	var points [][]any
+	for _, r := range m.Tab.Rounds {
+		var line []any
+		for _, h := range m.hands(r.Players) {
+			if h.Known {
+				line = append(line, h.Points)
+			} else {
+				line = append(line, "–")
+			}
 		}
-		out = append(out, text)
+		points = append(points, line)
 	}
-	return out
+	return m.RoundsCard(m.T("tabit.card"), m.T("tabit.card.round"), m.T("tabit.card.total"), points)
 }
 
-// TurnText says what the table does now.
-func (m *model) TurnText() string {
+// turnText says what the table does now.
+func (m *model) turnText() string {
 	switch {
 	case len(m.Players) == 0:
 		return m.T("nogame")
@@ -212,12 +203,14 @@ func (m *model) Ready() bool {
 // Seats are the sides of the board.
 func (m *model) Seats() []tabit.Seat { return tabit.Seats[:] }
 
-// Missing is how many points a total lacks to the goal.
-func (m *model) Missing(total int) int { return max(0, m.Tab.Options.Goal-total) }
-
-// Bar is how far a player has come to the goal.
-func (m *model) Bar(p scoreboard.Player) template.HTML {
-	return parts.Meter(p, p.Total, m.Tab.Options.Goal)
+// Lying are the cards at a side of the board, in words; empty: none is known.
+func (m *model) Lying(seat tabit.Seat) string {
+	for _, c := range m.Tab.Board {
+		if c.Seat == seat {
+			return spelling(c.Letters[:]) + " · " + m.pictured(hand{Cards: c})
+		}
+	}
+	return ""
 }
 
 // SeatOf is where a player is known to sit.

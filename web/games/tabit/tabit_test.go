@@ -1,11 +1,13 @@
 package tabit_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	webtabit "tilewatch/web/games/tabit"
 
 	"tilewatch/web"
+	"tilewatch/web/browsertest"
 	"tilewatch/web/parts"
 	"tilewatch/web/scoreboard"
 	"tilewatch/web/stream"
@@ -23,8 +25,8 @@ func TestTabitParts(t *testing.T) {
 	states["over"] = d.Seen(webtest.CardsOf("tab", webtest.AnaUp, webtest.BenUp))
 	webtest.PartsOf(t, "tabit", states, map[string][]string{
 		"cards":   {"3 moons and MOON", "2 cards face down", "Round 1"},
-		"tabbing": {"TABIT! Turn up all cards", "Ana drew the TABIT card", "Write down"},
-		"tabbed":  {"Round 1 tabbed", "3 stars and STAR", "Round 2"},
+		"tabbing": {"TABIT! Turn up all cards", "Ana drew the TABIT card", "Type"},
+		"tabbed":  {"Round 1 scored", "3 stars and STAR", "Round 2"},
 		"over":    {"Ana wins", "Score card", "1200"},
 	})
 }
@@ -89,11 +91,18 @@ func TestTabitTab(t *testing.T) {
 			t.Errorf("too small to touch: %s", small)
 		}
 		ana.Look("tabit-sheet")
-		ana.Script(`const form = document.querySelector('#sheet form[data-sheet-form=tab]');
-			form['p0.word'].value = 'oonm'; form['p1.word'].value = 'TREE';
-			for (const k of [0, 1, 2, 3]) { form['p0.' + k].value = 'moon'; form['p1.' + k].value = k ? 'tree' : ''; } undefined`)
-		ana.Tap("#sheet form[data-sheet-form=tab] button")
-		ana.Tap("#sheet .primary[data-command]")
+		typist := browsertest.Typist{Browser: ana}
+		typist.Fills("p0.word", "oon")
+		typist.Told("Ana: type four letters")
+		typist.Fills("p0.word", "oonm")
+		typist.Fills("p1.word", "tree")
+		for k := range 4 {
+			typist.Chooses(fmt.Sprintf("p0.%d", k), "moon")
+			typist.Chooses(fmt.Sprintf("p1.%d", k), []string{"", "tree", "tree", "tree"}[k])
+		}
+		typist.Told("Ana 4 moons and MOON")
+		ana.Look("tabit-sheet-typed")
+		ana.Tap("#sheet [data-is=send]")
 		both("tabbed", webtest.ScoreOf("red")+" === 500 && "+webtest.ScoreOf("purple")+" === 200")
 	})
 	t.Run("the page fits and all can use it", func(t *testing.T) { p.Fit("tabit") })

@@ -1,5 +1,7 @@
 // Keeps a page of all tables fresh: takes the drawn view from the stream and reconnects for ever. The page is complete
 // without it.
+import {follow} from './events.js';
+
 const hub = document.getElementById('hub');
 const badge = document.getElementById('link');
 let source = null;
@@ -9,7 +11,7 @@ let contact = Date.now();
 const perPage = 9; // tables on a wall at once
 let first = 0;
 
-// Only what differs is put anew, so that a finger or a keyboard stays where it is.
+// Replaces only what differs, so that a finger or a keyboard keeps its place.
 function show(html) {
   const next = document.createElement('template');
   next.innerHTML = html;
@@ -49,10 +51,10 @@ setInterval(() => { first += perPage; turn(); }, 10000);
 function connect() {
   clearTimeout(retry);
   source?.close();
-  source = new EventSource(hub.dataset.events);
-  source.addEventListener('view', (event) => { heard(); show(JSON.parse(event.data).html); });
-  source.addEventListener('beat', heard);
-  source.onerror = lost;
+  source = follow(hub.dataset.events, {
+    view: (event) => { heard(); show(JSON.parse(event.data).html); },
+    beat: heard,
+  }, (stream) => { if (stream === source) lost(); });
 }
 
 function heard() {
@@ -63,7 +65,9 @@ function heard() {
 }
 
 function lost() {
-  source.close();
+  const gone = source;
+  source = null;
+  gone?.close();
   failures++;
   clearTimeout(retry);
   const wait = Math.min(30000, 1000 * 2 ** Math.min(failures - 1, 5));
@@ -76,7 +80,7 @@ setInterval(() => {
   badge.textContent = badge.dataset.reconnecting.replace('{s}', Math.round(silent / 1000));
   badge.hidden = false;
   document.body.classList.add('stale');
-  if (source.readyState !== EventSource.CLOSED) lost();
+  if (source) lost(); // else it is tried again already
 }, 1000);
 
 addEventListener('online', connect);

@@ -92,8 +92,6 @@ func (b *board) game(l follow.Line) {
 	case follow.Unclear:
 		b.shown.Question = l.Question
 		b.shown.Provisional = b.shown.Provisional || len(l.Differs) == 0
-	case follow.Summary:
-		b.shown.Status, b.shown.Winners = scoreboard.Finished, l.Winners
 	}
 }
 

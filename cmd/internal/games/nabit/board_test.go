@@ -77,9 +77,9 @@ func TestTheScoreboardFollowsTheLines(t *testing.T) {
 			}},
 		{"and taken back when it returns", []any{pipeline.Camera{Type: source.Fault, Message: "plug it in"}, pipeline.Camera{Type: source.Recovered}},
 			func(s scoreboard.State) bool { return s.Status == scoreboard.Thinking && s.StatusText == "" }},
-		{"the summary ends the game", []any{played(1, red, "AT", false), follow.Line{Type: follow.Summary, Winners: []engine.Color{red}}},
+		{"the film's end is not the game's", []any{played(1, red, "AT", false), follow.Line{Type: follow.Summary, Winners: []engine.Color{red}}},
 			func(s scoreboard.State) bool {
-				return s.Status == scoreboard.Finished && len(s.Winners) == 1 && len(s.Board) == 2
+				return s.Status != scoreboard.Finished && len(s.Winners) == 0 && len(s.Board) == 2
 			}},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -63,7 +63,7 @@ func TestAGameGoesOnWithoutItsCamera(t *testing.T) {
 	other[engine.Place{Row: 1, Col: 1}] = engine.Cell{Letter: 'X', Color: engine.Purple, Height: 1}
 	c.show(other, 10, 1)
 	c.show(other, 12, 15)
-	phone.Until("what differs is named", `/X lies there/.test(document.querySelector('.question .differs')?.textContent)`)
+	phone.Until("what differs is named", `/X is on the table/.test(document.querySelector('.question .differs')?.textContent)`)
 	phone.Look("cut-differs")
 	phone.Clean(site, false)
 }

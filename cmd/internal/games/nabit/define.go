@@ -50,8 +50,8 @@ func Define() tenant.Game {
 // page is the state as a page shows it.
 func page(s nabit.State) scoreboard.State {
 	shown := webnabit.Scoreboard(s.Board, s.Scores, s.Names)
-	shown.Turn, shown.Next = s.Turn, s.Next
-	if s.Over {
+	shown.Turn, shown.Next, shown.Life = s.Turn, s.Next, s.Life
+	if s.Life == engine.Ended {
 		shown.Status, shown.Winners = scoreboard.Finished, s.Winners
 	}
 	return shown
@@ -130,7 +130,7 @@ func summary(g journal.Game) (tenant.Summary, error) {
 		return tenant.Summary{}, err
 	}
 	s, err := stored.Summarize()
-	sum := tenant.Summary{Players: cli.ColorNames(s.Players), Turns: s.Turns, Finished: s.Finished, Scores: s.Scores, Line: s.Line()}
+	sum := tenant.Summary{Players: cli.ColorNames(s.Players), Turns: s.Turns, Life: s.Life, Finished: s.Life == engine.Ended, Scores: s.Scores, Line: s.Line()}
 	if len(s.Winners) > 0 {
 		sum.Winners = cli.ColorNames(s.Winners)
 	}
@@ -144,22 +144,4 @@ func historyOf(g journal.Game) (*history.Game, error) {
 		return nil, err
 	}
 	return stored.History()
-}
-
-// sentence is a line for people.
-func sentence(l follow.Line) string {
-	text := string(l.Type)
-	if l.Player != engine.NoColor {
-		text += " " + l.Player.String()
-	}
-	if len(l.Words) > 0 {
-		text += ": " + strings.Join(l.Words, ", ")
-	}
-	if l.Question != "" {
-		text += ": " + l.Question
-	}
-	for _, s := range l.Scores {
-		text += fmt.Sprintf("  %s %d", s.Color, s.Total)
-	}
-	return text
 }

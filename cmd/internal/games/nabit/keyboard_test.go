@@ -35,7 +35,7 @@ func TestTurnsAreTypedWithAKeyboardAlone(t *testing.T) {
 	keys.Keys(kb.ArrowDown)
 	keys.Keys(kb.ArrowLeft)
 	keys.Keys(" RY")
-	b.Until("the nab is told", `/takes TAME from Red/.test(document.querySelector('[data-is=heard]').textContent)`)
+	b.Until("the nab is told", `/TRY.*takes TAME from Red/.test(document.querySelector('[data-is=heard]').textContent) && !document.querySelector('[data-is=send]').disabled`)
 	b.Look("keyboard")
 	keys.Keys(kb.Enter)
 	b.Until("the second turn is played", `document.querySelector('.turn b').textContent === 'Red’s turn' && document.querySelectorAll('.board .stack').length === 6`)

@@ -115,7 +115,7 @@ func TestNobodyIsStuckWhereTableAndRecordPart(t *testing.T) {
 	lying[engine.Place{Row: 1, Col: 1}] = engine.Cell{Letter: 'X', Color: engine.Purple, Height: 1}
 	c.show(lying, 10, 1)
 	c.show(lying, 12, 15)
-	phone.Until("the place is named", `/X lies there/.test(document.querySelector('.question .differs')?.textContent)`)
+	phone.Until("the place is named", `/X is on the table/.test(document.querySelector('.question .differs')?.textContent)`)
 	phone.Look("parted-phone")
 	phone.Accessible("a board that differs")
 	phone.Tap(`.answers button:nth-last-child(2)`)
@@ -124,7 +124,7 @@ func TestNobodyIsStuckWhereTableAndRecordPart(t *testing.T) {
 	if s.Board[engine.Place{Row: 1, Col: 1}].Letter != 'X' || s.Last == nil || !s.Last.Missed {
 		t.Errorf("board %v, last turn %+v", s.Board, s.Last)
 	}
-	phone.Until("the missed turn is told", `/nobody saw/.test(document.querySelector('[data-part=last]').textContent)`)
+	phone.Until("the missed turn is told", `/camera could not see/.test(document.querySelector('[data-part=last]').textContent)`)
 	phone.Look("parted-after")
 	phone.Clean(site, false)
 }

@@ -3,6 +3,7 @@ package nabit
 import (
 	"tilewatch/cmd/internal/games/nabit/sight"
 	"tilewatch/cmd/internal/tenant"
+	"tilewatch/cmd/internal/term"
 	"tilewatch/engine/nabit/still"
 )
 
@@ -60,4 +61,4 @@ func (p reading) Named(name string) tenant.Photo {
 
 func (p reading) Overlay(data []byte) ([]byte, error) { return sight.Overlay(data, p.Result) }
 
-func (p reading) Text() string { return p.Result.Text() }
+func (p reading) Text(paint term.Painter) string { return p.Result.Text(paint) }

@@ -14,7 +14,7 @@ import (
 // propose is the question that the game itself puts, where the camera has none: is it over, what does a blank stand for, where is
 // the board. Each is put once, and stays until somebody answers or it has settled itself; the game goes on meanwhile. nil: none.
 func (d *session) propose(s nabit.State) *openQuestion {
-	if d.blind() || s.Finished || d.ended {
+	if d.blind() || s.Life == engine.Ended {
 		return nil
 	}
 	for _, q := range []*openQuestion{d.missing(s), d.ending(s), d.unsettled(s)} {

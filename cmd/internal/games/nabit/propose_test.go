@@ -90,8 +90,10 @@ func TestTheLastTileProposesTheEndAndWhoWentOut(t *testing.T) {
 
 func TestPeopleWithoutACameraEndTheirGameThemselves(t *testing.T) {
 	d, table, _ := seat(t)
-	out(t, d)
-	d.show()
+	do(t, d, true, startEvent)
+	do(t, d, true, gameEvent)
+	do(t, d, true, `{"type":"pass","player":"green"}`)
+	do(t, d, true, `{"type":"pass","player":"yellow"}`)
 	if s := shown(t, table); s.Status != scoreboard.Finished || s.Ask != nil {
 		t.Errorf("%s, asked %+v", s.Status, s.Ask)
 	}

@@ -75,7 +75,7 @@ func TestAQuestionIsOneCardOnAllPhones(t *testing.T) {
 	first.Tap(".answers button:first-child")
 	for _, b := range []*browsertest.Browser{first, second} {
 		b.Until("the card goes", `!document.querySelector('.question')`)
-		b.Until("a line tells what it is", `/Turn 1 is settled/.test(document.querySelector('#toast').textContent)`)
+		b.Until("a line tells what it is", `/Turn 1 settled/.test(document.querySelector('#toast').textContent)`)
 	}
 	if s := d.state(); d.session.open != nil || s.Turn != 1 {
 		t.Errorf("turn %d, still open: %+v", s.Turn, d.session.open)

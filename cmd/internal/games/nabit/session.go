@@ -40,8 +40,7 @@ type session struct {
 	// proposed is asked by the game as it stands, if the camera asks nothing; dismissed are the names of such that were answered.
 	proposed  *openQuestion
 	dismissed []string
-	asked     int  // questions so far
-	ended     bool // the film is over
+	asked     int // questions so far
 	changes   table.Changes
 
 	advising sync.Mutex
@@ -125,6 +124,9 @@ func (d *session) Do(c webdesk.Command) (webdesk.Outcome, error) {
 	if other := d.namesake(event); other != engine.NoColor {
 		return refused(nabit.Refuse(fmt.Sprintf("%s is called %q already: give each player a name of their own", other, event.Name))), nil
 	}
+	if why := d.notOut(event); why != "" && !sure(c.Event) {
+		return webdesk.Outcome{Answer: plainly(nabit.Refuse(why)), Rule: notOut, Why: why}, nil
+	}
 	if event.Seen = false; event.Type == nabit.Withdrawn || event.Type == nabit.Skipped {
 		event.Seen = true // people say it as a camera does
 	}
@@ -155,7 +157,7 @@ func (d *session) enter(e nabit.Event, kind string) (webdesk.Outcome, error) {
 		return refused(a), nil
 	}
 	d.open = nil
-	d.ended = d.ended && e.Type != nabit.Start
+	d.asksForTheEnd()
 	if e.Type == nabit.Start || e.Type == nabit.Corrected {
 		d.board.shown.Provisional = false
 	}
@@ -164,6 +166,13 @@ func (d *session) enter(e nabit.Event, kind string) (webdesk.Outcome, error) {
 		d.board.players = e.Players
 	}
 	return d.done(a, d.notice(e, a, kind))
+}
+
+// asksForTheEnd keeps a game open that is over by what people typed, while a camera watches: it never ends without a word from somebody.
+func (d *session) asksForTheEnd() {
+	if s := d.follower.State(); s.Over && !s.Finished && s.Life == engine.Ended && !d.blind() {
+		d.follower.Enter(nabit.Event{Type: nabit.Marked, Mark: engine.Mark{Life: engine.InPlay}})
+	}
 }
 
 // done shows the game and answers.
@@ -187,6 +196,9 @@ func refused(a nabit.Answer) webdesk.Outcome {
 
 // notice says what a person has done.
 func (d *session) notice(e nabit.Event, a nabit.Answer, kind string) *scoreboard.Notice {
+	if e.Type == nabit.Marked {
+		return nil
+	}
 	n := &scoreboard.Notice{Kind: kind, Deed: d.deed(e, d.follower.State())}
 	switch {
 	case a.Undone != nil:
@@ -255,7 +267,7 @@ func (d *session) saw(lines []follow.Line) {
 		d.photograph(l)
 	}
 	if n := len(lines); n > 0 && (d.shown == "" || len(d.follower.State().Board) > 0) { // else the stored game is still the one shown
-		d.shown, d.ended = "", lines[n-1].Type == follow.Summary
+		d.shown = ""
 		d.board.game(lines[n-1])
 		d.show()
 	}
@@ -264,10 +276,7 @@ func (d *session) saw(lines []follow.Line) {
 // show shows the game as it stands.
 func (d *session) show() {
 	b, s := d.board, d.follower.State()
-	kind, status := "", b.shown.Status
-	if status == scoreboard.Finished {
-		status = scoreboard.Live
-	}
+	kind := ""
 	if b.shown.LastTurn != nil && b.shown.LastTurn.Kind == scoreboard.Amended && s.Last != nil && s.Last.Number == b.shown.LastTurn.Number {
 		kind = scoreboard.Amended
 	}
@@ -277,9 +286,6 @@ func (d *session) show() {
 	}
 	if b.shown.Status == scoreboard.Waiting && d.blind() && b.shown.Events+len(s.Players) > 0 {
 		b.shown.Status = scoreboard.Live // people enter all that happens
-	}
-	if d.ended {
-		b.shown.Status, b.shown.Winners = scoreboard.Finished, s.Options.Winners(s.Scores)
 	}
 	if b.shown.TakeBack = d.follower.TakingBack(); d.blind() {
 		b.shown.TakeBack = engine.NoColor // nobody would see it done
@@ -296,9 +302,6 @@ func (d *session) show() {
 	if b.shown.Ask, b.shown.Question = d.open.shown(); d.open == nil {
 		d.proposed = d.propose(s)
 		b.shown.Ask, b.shown.Question = d.proposed.shown()
-	}
-	if s.Over && !s.Finished && !d.blind() && !d.ended { // it never ends without a word from somebody
-		b.shown.Status, b.shown.Winners = status, nil
 	}
 	if ask := b.shown.Ask; ask != nil {
 		ask.Picture = !d.blind()

@@ -22,7 +22,7 @@ func reports(t *testing.T, shots ...filmtest.Shot) string {
 		switch l := line.(type) {
 		case pipeline.Camera:
 			lines = append(lines, string(l.Type))
-			if l.Type == source.Fault && !strings.Contains(l.Message, "show me the table") {
+			if l.Type == source.Fault && !strings.Contains(l.Message, "show the table again") {
 				t.Errorf("fault: %s", l.Message)
 			}
 		case follow.Line:

@@ -1,6 +1,7 @@
 package nabit
 
 import (
+	"encoding/json"
 	"slices"
 
 	"tilewatch/engine"
@@ -21,13 +22,15 @@ func (b *board) stand(s nabit.State, start []nabit.BoardCell) {
 	}
 	shown.Status, shown.StatusText, shown.Warnings, shown.Notice = was.Status, was.StatusText, was.Warnings, was.Notice
 	shown.Provisional, shown.Question, shown.Ask = was.Provisional, was.Question, was.Ask
-	shown.Turn, shown.Next, shown.Winners = s.Turn, s.Next, s.Winners
-	if s.Next == engine.NoColor && !s.Over {
-		shown.Next = likelyNext(s.Turns)
+	shown.Turn, shown.Next, shown.Life = s.Turn, s.Next, s.Life
+	if !s.Over {
+		shown.Next = s.LikelyNext()
 	}
 	switch {
-	case s.Over:
-		shown.Status = scoreboard.Finished
+	case s.Life == engine.Ended:
+		shown.Status, shown.Winners, shown.Again = scoreboard.Finished, s.Winners, again(s)
+	case s.Life == engine.SourceEnded && (was.Status == scoreboard.Finished || was.Status == scoreboard.Waiting):
+		shown.Status = scoreboard.Stopped
 	case was.Status == scoreboard.Finished:
 		shown.Status = scoreboard.Live
 	}
@@ -38,19 +41,12 @@ func (b *board) stand(s nabit.State, start []nabit.BoardCell) {
 	b.shown = shown
 }
 
-// likelyNext is who plays next where nobody said in which order the players sit: who came after the last one before. NoColor before
-// the second round.
-func likelyNext(turns []nabit.Turn) engine.Color {
-	if n := len(turns); n > 0 && turns[n-1].Withdrawn {
-		return turns[n-1].Player
+// again is the start of the same game, the next player first; nil if nobody said who plays.
+func again(s nabit.State) json.RawMessage {
+	if len(s.Players) < 2 {
+		return nil
 	}
-	turns = slices.DeleteFunc(slices.Clone(turns), func(t nabit.Turn) bool { return t.Withdrawn })
-	for i := len(turns) - 2; i >= 0; i-- {
-		if last := turns[len(turns)-1].Player; turns[i].Player == last && turns[i+1].Player != last {
-			return turns[i+1].Player
-		}
-	}
-	return engine.NoColor
+	return payload(nabit.Event{Type: nabit.Start, Players: append(slices.Clone(s.Players[1:]), s.Players[0]), Options: s.Options, Names: s.Names})
 }
 
 // supplies are where the players' tiles are, if that is known.

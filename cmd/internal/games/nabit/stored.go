@@ -84,6 +84,7 @@ func (d *session) showStored(stored *record.Stored) error {
 		return err
 	}
 	d.shown = stored.Game
+	d.changes.Records = append(d.changes.Records, table.Record{Resumed: &journal.Game{Header: stored.Header, Events: stored.Journaled}})
 	d.board.shown.Verdict = d.verdict(game.State())
 	d.steps(game.Steps())
 	d.board.publish()
@@ -124,7 +125,7 @@ func (d *session) Load(g journal.Game) error {
 		return err
 	}
 	d.follower = d.fresh()
-	d.shown, d.open, d.ended, d.changes, d.goesOn = "", nil, false, table.Changes{}, stored.Game
+	d.shown, d.open, d.changes, d.goesOn = "", nil, table.Changes{}, stored.Game
 	if d.follower.TakeUp(stored.Game, stored.Events, "") != nil { // its board does not follow from its turns
 		for i, e := range stored.Events {
 			e.Kept = true

@@ -234,7 +234,7 @@ func TestWhoIsNextIsSeenInTheSecondRound(t *testing.T) {
 		{"who takes a play back plays again", back, green},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if got := likelyNext(c.turns); got != c.want {
+			if got := (nabit.State{Turns: c.turns}).LikelyNext(); got != c.want {
 				t.Errorf("%s", got)
 			}
 		})

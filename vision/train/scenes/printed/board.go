@@ -1,5 +1,5 @@
 // Package printed has the boards of crossword games: printed squares of a tile's size, some of them premium ones with print, and letters along the
-// border. A network that is to see tiles learns from them what is none.
+// border. A network that is to see tiles learns from them what is not a tile.
 package printed
 
 import (

@@ -136,7 +136,7 @@ func look(see seeing, p *picture.Picture, camera *calibration.Camera, set *calib
 	if err != nil {
 		// A picture that the camera file does not fit is read without it rather than not at all.
 		obs, readErr := see(p, nil, set)
-		obs.Warnings = append(obs.Warnings, engine.Warning{Code: "low_confidence", Message: fmt.Sprintf("the camera file is not used: %v", err)})
+		obs.Warnings = append(obs.Warnings, engine.Warning{Code: "low_confidence", Message: fmt.Sprintf("camera file ignored: %v", err)})
 		return obs, readErr
 	}
 	return see(p, fitted, set)

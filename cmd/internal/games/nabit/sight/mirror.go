@@ -50,7 +50,7 @@ func (r *Reader) unmirrored(p *picture.Picture, camera *calibration.Camera, obs 
 	}
 	turnBack(&mirrored, p.Width)
 	mirrored.Warnings = append([]engine.Warning{{Code: "mirrored",
-		Message: "this is a mirror image: it was read as it would be unmirrored; switch mirroring off in the camera's settings"}}, mirrored.Warnings...)
+		Message: "this is a mirror image and was read unmirrored: turn mirroring off in the camera settings"}}, mirrored.Warnings...)
 	return mirrored, nil
 }
 

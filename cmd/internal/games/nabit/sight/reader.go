@@ -1,9 +1,6 @@
 package sight
 
 import (
-	"fmt"
-	"log/slog"
-	"runtime/debug"
 	"time"
 
 	"tilewatch/calibration"
@@ -40,13 +37,7 @@ func (r *Reader) Close() error { return r.eyes.Close() }
 
 // Read answers one photo's bytes. Errors are of type *picture.Error: the photo's fault, with a remedy.
 func (r *Reader) Read(data []byte) (result Result, err error) {
-	defer func() {
-		// One photo that trips us must not take the others with it.
-		if broken := recover(); broken != nil {
-			slog.Error("reading a photo failed", "panic", broken, "stack", string(debug.Stack()))
-			err = &picture.Error{Code: picture.Unreadable, Message: fmt.Sprintf("reading it failed (%v): this is our mistake, please report it with the photo", broken)}
-		}
-	}()
+	defer photo.Caught(&err)
 	started := time.Now()
 	if err := photo.CheckWhole(data); err != nil {
 		return Result{}, err

@@ -53,7 +53,7 @@ func (r *Reader) withoutGrid(p *picture.Picture, finesse float64, camera *calibr
 		}
 	}
 	if unread != nil {
-		return obs, &picture.Error{Code: picture.NoTiles, Message: "no linked letter tiles were found: " + screenWarning.Message}
+		return obs, &picture.Error{Code: picture.NoTiles, Message: "no linked letter tiles found: " + screenWarning.Message}
 	}
 	if hidden {
 		obs.Warnings = append([]engine.Warning{screenWarning}, obs.Warnings...)

@@ -1,25 +1,36 @@
 package sight
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
+	"tilewatch/cmd/internal/cli"
+	"tilewatch/cmd/internal/term"
 	"tilewatch/engine"
-	"tilewatch/engine/nabit/still"
+	"tilewatch/engine/nabit"
 )
 
 // Text is the answer for people: the board as it lies, the words with who controls them, the score.
-func (r Result) Text() string {
+func (r Result) Text(paint term.Painter) string {
 	var text strings.Builder
 	fmt.Fprintf(&text, "%s\n", r.name())
-	drawBoard(&text, r.Cells)
-	for _, w := range r.Words {
-		fmt.Fprintf(&text, "  %-12s %s\n", w.Text, names(w.Controllers))
+	if board := r.Board(); len(board) > 0 {
+		fmt.Fprintf(&text, "\n%s\n  %s\n\n", paint.Board(board, nil), paint.Legend(board))
 	}
-	for _, s := range r.Scores {
-		fmt.Fprintf(&text, "  %-7s %d = %d words + %d banked + %d out\n", s.Color, s.Total, s.Words, s.Banked, s.Out)
+	for _, w := range r.ranked() {
+		fmt.Fprintf(&text, "  %-12s %-16s %s\n", w.Text, place(w.Word), paint.Names(cli.Names(w.Controllers)))
 	}
-	fmt.Fprintf(&text, "  ahead: %s\n", names(r.Winners))
+	if len(r.Words) > 0 {
+		text.WriteString("\n")
+	}
+	for _, line := range standings(r.Scores) {
+		fmt.Fprintf(&text, "  %s\n", paint.Names(line))
+	}
+	if outcome := cli.Outcome(r.Scores, r.Winners); outcome != "" {
+		fmt.Fprintf(&text, "  %s\n", paint.Names(outcome))
+	}
 	for _, w := range r.Warnings {
 		fmt.Fprintf(&text, "  note: %s\n", w.Message)
 	}
@@ -34,36 +45,55 @@ func (r Result) name() string {
 	return r.Photo
 }
 
-// drawBoard writes each cell as its letter and its height, G2, rows below each other.
-func drawBoard(text *strings.Builder, cells []still.Cell) {
-	at, high := map[engine.Place]still.Cell{}, engine.Place{}
-	for _, c := range cells {
-		at[c.Place] = c
-		high = engine.Place{Row: max(high.Row, c.Row), Col: max(high.Col, c.Col)}
-	}
-	if len(cells) == 0 {
-		return
-	}
-	for row := range high.Row + 1 {
-		line := ""
-		for col := range high.Col + 1 {
-			if c, ok := at[engine.Place{Row: row, Col: col}]; ok {
-				line += fmt.Sprintf("%s%d ", c.Letter, c.Height)
-			} else {
-				line += " . "
+// ranked are the words in the order of their owners' points, then the long ones first.
+func (r Result) ranked() []Word {
+	points := func(w Word) (most int) {
+		for _, s := range r.Scores {
+			if slices.Contains(w.Controllers, s.Color) {
+				most = max(most, s.Total)
 			}
 		}
-		fmt.Fprintf(text, "  %s\n", strings.TrimRight(line, " "))
+		return most
 	}
+	words := slices.Clone(r.Words)
+	slices.SortStableFunc(words, func(a, b Word) int {
+		return cmp.Or(points(b)-points(a), slices.Compare(a.Controllers, b.Controllers), len(b.Text)-len(a.Text), cmp.Compare(a.Text, b.Text))
+	})
+	return words
 }
 
-func names(colors []engine.Color) string {
-	if len(colors) == 0 {
-		return "nobody"
+// place is where a word lies, as --fix counts rows and columns.
+func place(w engine.Word) string {
+	last := len(w.Text) - 1
+	if w.Direction == engine.Across {
+		return fmt.Sprintf("row %d, col %d-%d", w.Row, w.Col, w.Col+last)
 	}
-	out := make([]string, len(colors))
-	for i, c := range colors {
-		out[i] = c.String()
+	return fmt.Sprintf("col %d, row %d-%d", w.Col, w.Row, w.Row+last)
+}
+
+// standings are the scores in order of points, with the players' places: those with as many points share one.
+func standings(scores []nabit.Score) (lines []string) {
+	scores = slices.Clone(scores)
+	slices.SortStableFunc(scores, func(a, b nabit.Score) int { return b.Total - a.Total })
+	rank := 0
+	for i, s := range scores {
+		if i == 0 || s.Total != scores[i-1].Total {
+			rank = i + 1
+		}
+		var parts []string
+		for _, part := range []struct {
+			n    int
+			text string
+		}{{s.Words, engine.Count(s.Words, "word")}, {s.Banked, fmt.Sprintf("%d banked", s.Banked)}, {s.Out, fmt.Sprintf("%d for going out", s.Out)}} {
+			if part.n != 0 {
+				parts = append(parts, part.text)
+			}
+		}
+		line := fmt.Sprintf("%d. %-7s %s", rank, s.Color, engine.Count(s.Total, "point"))
+		if len(parts) > 0 {
+			line += ": " + strings.Join(parts, ", ")
+		}
+		lines = append(lines, line)
 	}
-	return strings.Join(out, ", ")
+	return lines
 }

@@ -1,0 +1,73 @@
+package games
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"tilewatch/cmd/internal/table"
+	"tilewatch/cmd/internal/tenant"
+	"tilewatch/engine/lexicon"
+	"tilewatch/web"
+	"tilewatch/web/parts"
+	"tilewatch/web/scoreboard"
+)
+
+// wordsOf is the list that judges a game's words.
+func wordsOf(t *testing.T, g tenant.Game) *lexicon.Lexicon {
+	t.Helper()
+	words, err := lexicon.OpenFor(g.Name, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return words
+}
+
+func TestASampleIsAWholeGame(t *testing.T) {
+	every(t, func(t *testing.T, g tenant.Game) {
+		rules := g.Rules(wordsOf(t, g))
+		for i, event := range g.Sample {
+			if a := rules.Handle(event); !a.OK {
+				t.Fatalf("event %d, %s: %s", i+1, event, a.Violations[0].Message)
+			}
+		}
+		if s := g.Page(rules.State()); g.History == nil && (s.Status != scoreboard.Finished || len(s.Winners) != 1) { // NAB-IT!'s ends under way
+			t.Errorf("it does not end: %+v", s)
+		}
+	})
+}
+
+func TestTheSampleGamePlaysItself(t *testing.T) {
+	every(t, func(t *testing.T, g tenant.Game) {
+		party, err := g.Sit(tenant.Inputs{Words: wordsOf(t, g)}, tenant.Seat{Blind: func() bool { return true }, Now: time.Now, Note: func(text string) { t.Log(text) }})
+		if err != nil {
+			t.Fatal(err)
+		}
+		sample := &table.Sample{Party: party.Party, Events: g.Sample, Pace: 5 * time.Millisecond}
+		server, err := web.New(web.Options{Games: parts.Games(Scoreboards())})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer server.Close()
+		if err := sample.Open(t.Context(), server); err != nil {
+			t.Fatal(err)
+		}
+		site := httptest.NewServer(server.Handler())
+		defer site.Close()
+		answer, err := http.Get(site.URL + "/api/tables/sample/events") // somebody looks
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer answer.Body.Close()
+		seen, want := "", map[string]string{"nabit": `"turn":16`, "snag": `"status":"finished"`, "dabble": `"status":"finished"`, "tabit": `"status":"finished"`}[g.Name]
+		for buffer := make([]byte, 64<<10); !strings.Contains(seen, want) || !strings.Contains(seen, "Ana"); {
+			n, err := answer.Body.Read(buffer)
+			if err != nil {
+				t.Fatalf("%v after %.300s", err, seen)
+			}
+			seen += string(buffer[:n])
+		}
+	})
+}

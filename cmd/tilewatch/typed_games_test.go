@@ -1,0 +1,192 @@
+package main
+
+import (
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"tilewatch/engine/snag"
+	"tilewatch/web/browsertest"
+)
+
+// evening is a served game that two people play on one screen, without a camera.
+type evening struct {
+	browsertest.Typist
+	t             *testing.T
+	address, link string
+}
+
+// newEvening sets the game up on the set-up page, for Ana and Ben.
+func newEvening(t *testing.T, game string, wide, high int64) *evening {
+	t.Helper()
+	folder := t.TempDir()
+	_, address := served(t, "--game", game, "--data", folder)
+	e := &evening{Typist: browsertest.Typist{Browser: browsertest.New(t)}, t: t, address: address, link: hostLink(t, folder)}
+	e.Dress(wide, high, 2, "light")
+	e.Open(address + e.link + "?to=setup")
+	e.Script(`for (const [color, name] of [['red', 'Ana'], ['purple', 'Ben'], ['yellow', ''], ['green', '']]) {
+		document.querySelector('[name=plays-' + color + ']').checked = Boolean(name);
+		document.querySelector('[name=name-' + color + ']').value = name;
+	}`)
+	e.Tap(".newgame .primary")
+	e.Until("the game begins", `location.pathname === '/t/1/play' && `+shownLive)
+	return e
+}
+
+// sends plays events by the API.
+func (e *evening) sends(events ...string) {
+	e.t.Helper()
+	for _, event := range events {
+		status := command(e.t, e.address, e.link, event)
+		for ; status == http.StatusTooManyRequests; status = command(e.t, e.address, e.link, event) {
+			time.Sleep(50 * time.Millisecond)
+		}
+		if status != http.StatusOK {
+			e.t.Fatalf("%s: status %d", event, status)
+		}
+	}
+	e.Script(`window.told = 0; fetch('/api/tables/1').then(a => a.json()).then(s => { window.told = s.events })`)
+	e.Until("the page has them", `window.told && window.told === Number(document.body.dataset.count)`)
+}
+
+// over waits for the end.
+func (e *evening) over(who string) {
+	e.t.Helper()
+	e.Until("the game is over", fmt.Sprintf(`document.querySelector('.chip.finished') && document.querySelector('.turn b').textContent === %q`, who+" wins"))
+}
+
+// after looks at the result, which tells what it is about, and at the replay, on a phone and on the wall's size.
+func (e *evening) after(game, tells string) {
+	e.t.Helper()
+	for screen, size := range map[string][2]int64{"phone": {390, 844}, "landscape": {844, 390}, "tablet": {768, 1024}, "tv": {1920, 1080}} {
+		e.Dress(size[0], size[1], 1, map[bool]string{true: "dark", false: "light"}[screen == "phone"])
+		e.Open(e.address + "/games/last")
+		e.Until("the result tells: "+tells, fmt.Sprintf(`document.querySelector('.story')?.textContent.includes(%q) && document.querySelector('.sharing img')`, tells))
+		if wide := e.Wide(); wide > 0 {
+			e.t.Errorf("%s: the result is %d pixels too wide", screen, wide)
+		}
+		e.Look(game + "-result-" + screen)
+	}
+	e.Accessible("the result")
+	e.Script(`document.querySelector('.sharing img').loading = 'eager'; document.querySelector('.sharing img').scrollIntoView()`)
+	e.Until("there is a picture to share", `document.querySelector('.sharing img').naturalWidth === 1200`)
+	e.Dress(390, 844, 2, "light")
+	e.Tap(".doors a.main")
+	e.Until("the replay", `location.pathname.endsWith('/replay') && !document.getElementById('slider').hidden`)
+	e.Tap("#end")
+	e.Until("its last step", `document.getElementById('replay') && new URLSearchParams(location.search).get('step') === document.getElementById('slider').max && document.querySelector('.replay-board svg')`)
+	e.Look(game + "-replay")
+	e.Accessible("the replay")
+	e.Clean(e.address, true)
+}
+
+// TestSnagIsTypedByKeyboard takes up a game under way, lays the last tiles by their numbers and calls the runs, to the end of the game;
+// no finger and no camera.
+func TestSnagIsTypedByKeyboard(t *testing.T) {
+	t.Parallel()
+	typed := []int{4, 5, 50, 6, 7}
+	lying := slices.DeleteFunc(slices.Clone(snag.Numbers), func(n int) bool { return slices.Contains(typed, n) })
+	e, mirror := newEvening(t, "snag", 1280, 720), snag.Game{}.Table(nil)
+	take := func(event string) snag.State {
+		if a := mirror.Handle([]byte(event)); !a.OK {
+			t.Fatalf("%s: %v", event, a.Violations)
+		}
+		return mirror.State().(snag.State)
+	}
+	take(`{"type":"start","players":["Ana","Ben"]}`)
+	taken := fmt.Sprintf(`{"type":"lying","tiles":%s}`, strings.ReplaceAll(fmt.Sprint(lying), " ", ","))
+	now := take(taken)
+	e.sends(taken)
+	e.Script(`const felt = document.getElementById('felt'); felt.focus(); felt.dispatchEvent(new KeyboardEvent('keydown', {key: '4', bubbles: true}))`) // a test's key has a letter of its own beside
+	for i, number := range typed {
+		if i > 0 {
+			e.Until("the next tile", `document.activeElement.name === 'number' && !document.activeElement.value`)
+			e.Keys(fmt.Sprint(number))
+		}
+		e.Told(fmt.Sprintf("Tile %d: %d is played.", i+1, number))
+		e.Keys("\r")
+		if now = take(fmt.Sprintf(`{"type":"place","player":%d,"number":%d}`, now.NextSeat, number)); now.Offer == nil {
+			continue
+		}
+		e.Until("the run can be called", `document.querySelector('#sheet[open] .callers')`)
+		if i == 0 {
+			e.Look("snag-callers")
+			e.Accessible("a run on the sheet")
+		}
+		e.Until("the page takes another command", `!document.body.classList.contains('busy') && !document.querySelector('.sending')`)
+		e.Script(`document.querySelectorAll('#sheet .callers button')[1].focus()`)
+		e.Keys("\r")
+		now = take(`{"type":"call","player":1}`)
+		e.Until("Ben has it", fmt.Sprintf(scoreOf("purple")+` === %d`, now.Scores[1].Tiles))
+		if i == 0 {
+			e.Fills("number", fmt.Sprint(now.Taken[0]))
+			e.Told(fmt.Sprintf("%d was already won and is out of this game", now.Taken[0]))
+			e.Fills("number", "\b")
+		}
+	}
+	if !now.Over {
+		t.Fatalf("it is not over: %+v", now)
+	}
+	e.over("Ben")
+	e.after("snag", "The races")
+}
+
+// TestDabbleIsTypedOnAPhone writes both racks down, has a word judged, and plays to the goal.
+func TestDabbleIsTypedOnAPhone(t *testing.T) {
+	t.Parallel()
+	e := newEvening(t, "dabble", 390, 664)
+	e.sends(`{"type":"start","players":["Ana","Ben"],"options":{"goal":20}}`)
+	e.Tap(".tools [data-sheet=rack]")
+	for i, word := range []string{"at", "cup", "lamp", "stone", "carpet"} {
+		e.Fills(fmt.Sprintf("t%d", i+2), word)
+	}
+	e.Told("Five words!")
+	e.Tap("#sheet [data-is=send]")
+	e.Until("Ben’s rack is next", `document.querySelector('#sheet[open] h2').textContent === 'Ben’s rack'`)
+	e.Fills("t2", "xq")
+	e.Told("XQ not in the word list")
+	e.Fills("unused", "zzj")
+	e.Told("unused")
+	e.Look("dabble-typed")
+	e.Accessible("a rack that is typed")
+	e.Tap("#sheet [data-is=send]")
+	e.Until("all racks are written", `!document.querySelector('#sheet[open]') && document.querySelectorAll('.board .tile').length === 22`)
+	e.Tap(`.tools [data-command='{"type":"undo"}']`)
+	e.Until("it is said what was undone", `document.getElementById('toast').textContent.includes('ndone: Ben shows XQ.')`)
+	e.Tap("#toast [data-command]")
+	e.Until("it is there again", `document.querySelectorAll('.board .tile').length === 22`)
+	e.Tap(".tools [data-command*=timer]")
+	e.Until("the timer runs", `document.querySelector('.timer')`)
+	e.Tap(".tools [data-command*=round_end]")
+	e.over("Ana")
+	e.after("dabble", "five words that the program found")
+}
+
+// TestTabitIsTypedOnAPhone writes the cards of two rounds down, the second one in Spanish, and plays to the goal.
+func TestTabitIsTypedOnAPhone(t *testing.T) {
+	t.Parallel()
+	e := newEvening(t, "tabit", 390, 664)
+	for round := range 2 {
+		e.Tap(".tools .challenge")
+		e.Until("the TABIT card was drawn", `document.querySelector('.tools [data-sheet=tab]')`)
+		e.Tap(".tools [data-sheet=tab]")
+		e.Fills("p0.word", "moon")
+		e.Fills("p1.word", "st-r")
+		for k := range 4 {
+			e.Chooses(fmt.Sprintf("p0.%d", k), "moon")
+			e.Chooses(fmt.Sprintf("p1.%d", k), "star")
+		}
+		e.Told([]string{"Ana 4 moons and MOON", "Ana 4 lunas y MOON"}[round])
+		e.Tap("#sheet [data-is=send]")
+		e.Until("it is tabbed", scoreOf("red")+fmt.Sprintf(` === %d`, 500*(round+1)))
+		if round == 0 {
+			e.Script(`document.cookie = 'lang=es;path=/'; location.reload()`)
+			e.Until("the page is Spanish", `document.documentElement.lang === 'es' && `+shownLive)
+		}
+	}
+	e.Until("the game is over", `document.querySelector('.chip.finished') && document.querySelector('.turn b').textContent.includes('Ana')`)
+	e.after("tabit", "4 lunas y MOON")
+}

@@ -1,0 +1,77 @@
+package engine
+
+import "slices"
+
+// Life is how far a game has come.
+type Life string
+
+// The life of a game. It begins as SetUp; only an Ended one counts in statistics.
+const (
+	SetUp       Life = "set_up"       // its players are named, and nobody has played
+	InPlay      Life = "in_play"      // somebody has played
+	SourceEnded Life = "source_ended" // the film or the camera that showed it has ended; the result is the one so far
+	Ended       Life = "ended"        // it is over, and nothing more happens in it but corrections
+	Abandoned   Life = "abandoned"    // another game began at its table before it ended
+)
+
+// Mark is what is noted of a game beside its moves. Undoing passes it over. What is missing stays as it was.
+type Mark struct {
+	// Life is SourceEnded or Abandoned, until somebody plays on; InPlay: a camera watches, so that the game is over only once somebody
+	// says so.
+	Life    Life    `json:"life,omitempty"`
+	Title   *string `json:"title,omitempty"`   // what people call the game; empty: as it was called at first
+	Hidden  *bool   `json:"hidden,omitempty"`  // left out of lists, but counted
+	Deleted *bool   `json:"deleted,omitempty"` // left out of lists and statistics
+}
+
+// Marked is the type of an event that is a Mark.
+const Marked = "mark"
+
+// Valid reports whether the mark says anything, and nothing that it cannot.
+func (m Mark) Valid() bool {
+	return m != Mark{} && (m.Life == "" || m.Life == InPlay || m.Life == SourceEnded || m.Life == Abandoned)
+}
+
+// Marks are what stands of a game's marks.
+type Marks struct {
+	Life            Life // empty: the moves say it
+	Title           string
+	Hidden, Deleted bool
+}
+
+// Take adds a mark.
+func (m *Marks) Take(next Mark) {
+	if next.Life != "" {
+		m.Life = next.Life
+	}
+	if next.Title != nil {
+		m.Title = *next.Title
+	}
+	if next.Hidden != nil {
+		m.Hidden = *next.Hidden
+	}
+	if next.Deleted != nil {
+		m.Deleted = *next.Deleted
+	}
+}
+
+// Pass passes an event that is no mark. Whoever plays on takes back what was marked of the game's life; whoever only corrects or closes it
+// does not.
+func (m *Marks) Pass(kind string) {
+	if !slices.Contains([]string{"finish", "undo", "redo", "correct", "name"}, kind) {
+		m.Life = ""
+	}
+}
+
+// LifeOf is how far a game has come of which somebody has played, or which is over, as its moves say.
+func (m Marks) LifeOf(played, over bool) Life {
+	switch {
+	case over:
+		return Ended
+	case m.Life != "":
+		return m.Life
+	case played:
+		return InPlay
+	}
+	return SetUp
+}

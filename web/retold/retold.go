@@ -1,0 +1,153 @@
+package retold
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"time"
+
+	"tilewatch/engine"
+	"tilewatch/engine/game"
+	"tilewatch/web/scoreboard"
+	"tilewatch/web/text"
+)
+
+// Game is a game that was kept.
+type Game struct {
+	Steps []scoreboard.Told // the start first
+	By    scoreboard.Game   // who draws it
+	now   scoreboard.State  // at the end
+}
+
+// Kind is what retelling needs of a game: a table of its rules, and how a page shows their state.
+type Kind struct {
+	Rules func() game.Table
+	Page  func(state any) scoreboard.State
+}
+
+// Of retells a game by the events that were kept. What was undone is left out, and so is what changed nothing or is not worth telling.
+func (k Kind) Of(kept []json.RawMessage) (*Game, error) {
+	whole := k.Rules()
+	if err := game.Replay(whole, kept); err != nil {
+		return nil, err
+	}
+	stand := whole.Events()
+	if h, knows := whole.(game.Historian); knows {
+		stand = h.Standing()
+	}
+	table, g, number := k.Rules(), &Game{}, 0
+	for i, event := range stand {
+		if a := game.Again(table, event); !a.OK {
+			return nil, fmt.Errorf("event %d of those that stand: %s", i+1, a.Violations[0].Message)
+		}
+		s := k.Page(table.State())
+		g.By = s.Drawn
+		if before := g.last(); before != nil {
+			s = scoreboard.Complete(s, before, g.By)
+		} else {
+			s = scoreboard.Complete(s, nil, g.By)
+		}
+		number = numberOf(event, kept, number)
+		g.add(number, event, s)
+		g.now = s
+	}
+	if len(g.Steps) == 0 {
+		return nil, fmt.Errorf("no game begins in %d events", len(kept))
+	}
+	return g, nil
+}
+
+// numberOf finds an event that stands among all that were kept, after the one before it.
+func numberOf(event json.RawMessage, kept []json.RawMessage, after int) int {
+	for n := after; n < len(kept); n++ {
+		if bytes.Equal(event, kept[n]) {
+			return n + 1
+		}
+	}
+	return after
+}
+
+// last is the state told last; nil before the start.
+func (g *Game) last() *scoreboard.State {
+	if len(g.Steps) == 0 {
+		return nil
+	}
+	return &g.Steps[len(g.Steps)-1].State
+}
+
+// add tells an event with the state after it.
+func (g *Game) add(number int, event json.RawMessage, s scoreboard.State) {
+	var e game.Event
+	if json.Unmarshal(event, &e) != nil {
+		return // it was taken: it can be read
+	}
+	told := scoreboard.Told{Number: number, Type: e.Type, Event: event, At: e.At, Seen: e.Seen, State: s, Player: playerOf(&s, event)}
+	if before := g.last(); before != nil {
+		same := reflect.DeepEqual(before.Detail, s.Detail)
+		if same || g.deed(&told, text.For(text.Default)) == "" {
+			return
+		}
+		told.Points = points(before, &s)
+	}
+	g.Steps = append(g.Steps, told)
+}
+
+// points are what each player won or lost, in the order of the players.
+func points(before, after *scoreboard.State) []int {
+	won := make([]int, len(after.Players))
+	for i, p := range after.Players {
+		won[i] = p.Total - before.PlayerOf(p.Color).Total
+	}
+	return won
+}
+
+// playerOf is whom the event names; none if it names nobody.
+func playerOf(s *scoreboard.State, event json.RawMessage) engine.Color {
+	var meant struct{ Player game.Ref }
+	if json.Unmarshal(event, &meant) != nil || !meant.Player.Given() {
+		return engine.NoColor
+	}
+	var seats game.Seats
+	for _, p := range s.Players {
+		seats = append(seats, p.Name)
+	}
+	seat, unknown := seats.Find(meant.Player)
+	if unknown != nil {
+		return engine.NoColor
+	}
+	return s.Players[seat].Color
+}
+
+// Deed is what the step did, in a few words; of the start nothing.
+func (g *Game) Deed(step int, t *text.Texts) string {
+	if step == 0 {
+		return ""
+	}
+	return g.deed(&g.Steps[step], t)
+}
+
+func (g *Game) deed(s *scoreboard.Told, t *text.Texts) string {
+	if teller, tells := g.By.(scoreboard.Teller); tells {
+		return teller.Deed(&s.State, s.Event, t)
+	}
+	return s.Type
+}
+
+// Sentence is how the game stood after the step, as its page says it; empty where that says nothing new.
+func (g *Game) Sentence(step int, t *text.Texts) string {
+	said := g.By.Sentence(&g.Steps[step].State, t)
+	if step > 0 && said == g.By.Sentence(&g.Steps[step-1].State, t) {
+		return ""
+	}
+	return said
+}
+
+// State is the game's at its end.
+func (g *Game) State() *scoreboard.State { return &g.now }
+
+// Began and Ended are when; zero where nobody kept time.
+func (g *Game) Began() time.Time { return g.Steps[0].At }
+
+// Ended is when the last step was.
+func (g *Game) Ended() time.Time { return g.Steps[len(g.Steps)-1].At }
