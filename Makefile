@@ -13,11 +13,7 @@
 # SOURCE=0 (a camera), SOURCE=http://... (a network camera), SOURCE=film.mp4; GAME=snag; ADDR=:8080
 
 .DEFAULT_GOAL := help
-<<<<<<< HEAD
-.PHONY: help run build test check check-fast train train-bodies soak fuzz accuracy env install uninstall dist deb archive prove prove-container prove-archive release go packages test-packages clean
-=======
-.PHONY: help run build vuln test check check-fast train soak fuzz accuracy pictures env install uninstall dist deb archive prove prove-container prove-archive release go packages test-packages clean
->>>>>>> work
+.PHONY: help run build vuln test check check-fast train train-bodies soak fuzz accuracy pictures env install uninstall dist deb archive prove prove-container prove-archive release go packages test-packages clean
 
 GAME   ?= nabit
 FILM    = $(firstword $(wildcard testdata/$(GAME)/live/*.mp4))

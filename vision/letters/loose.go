@@ -8,12 +8,13 @@ import (
 	"tilewatch/vision/geom"
 	"tilewatch/vision/letters/board"
 	"tilewatch/vision/letters/candidate"
+	"tilewatch/vision/letters/face"
 )
 
 // loose are the tiles of a style off the board, which may be nil.
 func (s *search) loose(k *style, b *board.Board, marks []candidate.Candidate) ([]Tile, error) {
 	of := *s
-	of.darkInk, of.letterHeight, of.supersampling, of.sizeGuessed = k.darkInk, k.letterHeight, 3, b == nil
+	of.darkInk, of.letterHeight, of.supersampling = k.darkInk, k.letterHeight, 3
 	var cells []*board.Cell
 	var least []float64
 	for i := range marks {
@@ -23,24 +24,35 @@ func (s *search) loose(k *style, b *board.Board, marks []candidate.Candidate) ([
 		}
 		odds := float64(looseOdds)
 		if b != nil && b.Covers(m.At, board.OnPlace) { // squares have print, too
-			if m.Body < ownBody && (m.Bar || !b.Misplaced(m) || !k.hasSizeAndColor(m)) {
+			if m.Bar || !b.Misplaced(m) || !k.hasSizeAndColor(m) {
 				continue
 			}
 			odds = board.AstrayOdds
 		}
-		c := &board.Cell{Frame: k.frame(m)}
-		if s.within(&c.Frame) {
+		if c := (&board.Cell{Frame: k.frame(m)}); s.within(&c.Frame) {
 			cells, least = append(cells, c), append(least, odds)
 		}
 	}
 	if err := of.readAll(cells); err != nil {
 		return nil, err
 	}
-	var tiles, bars []Tile
+	var all []Tile
+	var frames []*face.Frame
 	for i, c := range cells {
-		t, ok := k.tile(c, least[i])
+		if t, ok := k.tile(c, least[i]); ok {
+			all, frames = append(all, t), append(frames, &c.Frame)
+		}
+	}
+	seen, err := of.seeBodies(frames)
+	if err != nil || seen.arePrint() {
+		return nil, err
+	}
+	var tiles, bars []Tile
+	for i := range all {
+		t := all[i]
+		t.Odds = both(t.Odds, seen.odds(i))
 		switch {
-		case !ok || slices.ContainsFunc(tiles, t.overlaps) || slices.ContainsFunc(bars, t.overlaps):
+		case t.Odds < 0 || slices.ContainsFunc(tiles, t.overlaps) || slices.ContainsFunc(bars, t.overlaps):
 		case board.BestLetter(&t.Letters) == 'I'-'A':
 			bars = append(bars, t)
 		default:
@@ -68,7 +80,7 @@ func (k *style) tile(c *board.Cell, least float64) (Tile, bool) {
 		}
 	}
 	b := board.Board{Turn: turn, LetterHeight: k.letterHeight}
-	c.Odds = c.OnTile(b.LetterOdds(c))
+	c.Odds = b.LetterOdds(c)
 	if ratio := c.InkShare() / k.ink; k.ink > 0 && ratio < looseInk { // the grain of a carpet reads as letters, too
 		c.Odds -= looseFaint * math.Log(looseInk/ratio)
 	}
@@ -87,9 +99,8 @@ const looseOdds = 1
 // overlaps reports whether two tiles lie at one place.
 func (t *Tile) overlaps(o Tile) bool {
 	mid := func(q engine.Quad) engine.Point { return geom.Scale(geom.Add(q[0], q[2]), 0.5) }
-	side := func(q engine.Quad) float64 { return geom.Dist(q[0], q[1]) }
-	return geom.Dist(mid(t.Quad), mid(o.Quad)) < onePlace*max(side(t.Quad), side(o.Quad))
+	return geom.Dist(mid(t.Quad), mid(o.Quad)) < onePlace*geom.Dist(t.Quad[0], t.Quad[1])
 }
 
-// onePlace is how near the middles of two tiles lie that are one, in sides of the larger: tiles side by side are a side apart.
+// onePlace is how near the middles of two tiles lie that are one, in sides: tiles side by side are a side apart.
 const onePlace = 0.5

@@ -21,8 +21,6 @@ type search struct {
 	darkInk      bool    // polarity of the board's print
 	letterHeight float64 // height of capital letters, in steps
 
-	sizeGuessed bool // the cells' sides are not known from a lattice
-
 	supersampling int // most samples along each side of a pixel
 }
 

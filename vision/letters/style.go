@@ -111,11 +111,8 @@ func (k *style) fits(m *candidate.Candidate) bool {
 	if m.Dark != k.darkInk || sure < leastSure || size < sizeLeast || size > sizeMost {
 		return false
 	}
-	return k.hasColor(m.Ground, color) || m.Body > ownBody
+	return k.hasColor(m.Ground, color)
 }
-
-// ownBody is the log-likelihood ratio of a body from which on a tile may have a plastic of its own: sets of several colors have more than a board shows.
-const ownBody = 2.0
 
 // hasSizeAndColor reports whether a candidate has exactly a tile's color around it, and the size of its letters.
 func (k *style) hasSizeAndColor(m *candidate.Candidate) bool {

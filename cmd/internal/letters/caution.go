@@ -1,10 +1,13 @@
 package letters
 
 import (
+	"errors"
 	"fmt"
+	"strings"
 
 	"tilewatch/engine"
 	eyes "tilewatch/vision/letters"
+	"tilewatch/vision/picture"
 )
 
 // cautions are what a person should know of a photo that its tiles do not say. The codes are those of NAB-IT! photos.
@@ -20,8 +23,6 @@ func cautions(look eyes.Look) []engine.Warning {
 	}
 	return all
 }
-<<<<<<< HEAD
-=======
 
 // look reads a picture, or its mirror image if only there the letters can be read.
 func (r *Reader) look(p *picture.Picture) (Result, error) {
@@ -107,4 +108,3 @@ func (r *Result) lettersRead() (read, oneHanded int) {
 	}
 	return read, oneHanded
 }
->>>>>>> work

@@ -28,8 +28,6 @@ type Cell struct {
 	Edges         face.Profile
 	Sides         [4]face.Side // in the picture's own directions
 
-	Body      float64 // log-likelihood ratio of a tile's body
-	BodyKnown bool
 	ColorOdds float64 // log-odds of a tile by color alone
 	SideOdds  float64 // log-odds of a tile by its sides alone
 	Label     bool    // a letter that names a column or row

@@ -75,11 +75,11 @@ func (b *Board) decide() {
 	for _, c := range list {
 		c.Blank, c.Unread, c.Odds = !c.Lettered, false, labelOdds
 		if !c.Label {
-			c.Odds = c.OnTile(b.LetterOdds(c) + u.odds(b, c))
+			c.Odds = b.LetterOdds(c) + u.odds(b, c)
 		}
 		// What is no letter may be the grain of a blank, or the gap beside it.
 		if blank := blankOdds - max(float64(c.Clutter)-2, 0); c.Lettered && !c.Label && c.Odds < blank && c.Contrast < u.mostGrain {
-			c.Blank, c.Odds = true, blank+bodyWeight*c.Body
+			c.Blank, c.Odds = true, blank
 		}
 		c.Tile = c.Odds > 0
 	}

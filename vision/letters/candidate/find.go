@@ -19,7 +19,6 @@ type Candidate struct {
 	blob.Blob
 	Letter [Directions]float64 // probability of a letter in each direction
 	Bar    bool                // it would be an I: much else is a bar
-	Body   float64             // log-likelihood ratio of a tile around it, see package body
 }
 
 const (

@@ -141,11 +141,5 @@ func (m *Candidate) BestDirection() int {
 	return best
 }
 
-// Score is the weight of a candidate as a tile's letter in a direction.
-func (m *Candidate) Score(angle int) float64 { return m.Letter[angle] * m.Letter[angle] * m.OnTile() }
-
-// OnTile is the probability that a candidate, if it is a letter, lies on a tile: the others are print.
-func (m *Candidate) OnTile() float64 { return 1 / (1 + math.Exp(-m.Body-bodyPrior)) }
-
-// bodyPrior are the log-odds of a tile before its body is looked for; the size of a tile around a single letter is a guess.
-const bodyPrior = 1.5
+// Score is the weight of a candidate as a letter in a direction.
+func (m *Candidate) Score(angle int) float64 { return m.Letter[angle] * m.Letter[angle] }

@@ -8,14 +8,11 @@ import (
 	"tilewatch/vision/letters/candidate"
 )
 
-// surely is the log-likelihood ratio of a body beyond doubt.
-const surely = 40
-
-// Standing are candidates at places of a lattice, as a map shows them; each reads as a letter in any direction and lies on a tile.
+// Standing are candidates at places of a lattice, as a map shows them; each reads as a letter in any direction.
 func Standing(h homography.Map, places []engine.Place, size float64) []candidate.Candidate {
 	var marks []candidate.Candidate
 	for _, p := range places {
-		m := candidate.Candidate{Blob: blob.Blob{At: h.At(float64(p.Col), float64(p.Row)), W: 0.8 * size, H: size, Dark: true, Ink: 100}, Body: surely}
+		m := candidate.Candidate{Blob: blob.Blob{At: h.At(float64(p.Col), float64(p.Row)), W: 0.8 * size, H: size, Dark: true, Ink: 100}}
 		for a := range m.Letter {
 			m.Letter[a] = 1
 		}

@@ -11,6 +11,7 @@ offset make its output a log-likelihood ratio (Platt scaling).
 import argparse
 import math
 import os
+import shutil
 import subprocess
 import sys
 import time
@@ -34,14 +35,14 @@ def options():
     p.add_argument("--crops-command", required=True, help="the program that makes crops")
     p.add_argument("--out", default="vision/body", help="folder of body.bin")
     p.add_argument("--work", default=".cache/bodies", help="folder of the crops")
-    p.add_argument("--scenes", type=int, default=340)
+    p.add_argument("--scenes", type=int, default=800)
     p.add_argument("--kept", type=int, default=110, help="scenes on tables of the families kept back")
-    p.add_argument("--steps", type=int, default=1300)
+    p.add_argument("--steps", type=int, default=4000)
     p.add_argument("--batch", type=int, default=128)
     p.add_argument("--rate", type=float, default=3e-3, help="greatest learning rate")
     p.add_argument("--workers", type=int, default=os.cpu_count(), help="processes that learn at a time")
     p.add_argument("--seed", type=int, default=1)
-    p.add_argument("--channels", default="16,32,48", help="at 1/2, 1/4 ... of the crop")
+    p.add_argument("--channels", default="20,40,64", help="at 1/2, 1/4 ... of the crop")
     p.add_argument("--stem", type=int, default=12)
     return p.parse_args()
 
@@ -62,10 +63,20 @@ class Net(nn.Module):
 
 
 def draw(o, name, count, flags):
+    """The crops of so many scenes. Each process draws its share of them."""
     path = os.path.join(o.work, name)
     if not os.path.exists(path):
         print(f"draw {count} scenes", flush=True)
-        subprocess.run([o.crops_command, "-n", str(count), "-out", path + ".new", *flags], check=True)
+        firsts = [count * k // o.workers for k in range(o.workers + 1)]
+        parts = [f"{path}.{k}" for k in range(o.workers)]
+        drawn = [subprocess.Popen([o.crops_command, "-from", str(a), "-n", str(b - a), "-out", part, *flags]) for a, b, part in zip(firsts, firsts[1:], parts)]
+        if any([p.wait() for p in drawn]):
+            sys.exit("bodies: the scenes were not drawn")
+        with open(path + ".new", "wb") as whole:
+            for part in parts:
+                with open(part, "rb") as f:
+                    shutil.copyfileobj(f, whole)
+                os.remove(part)
         os.replace(path + ".new", path)
     return np.fromfile(path, np.uint8).reshape(-1, RECORD)
 

@@ -18,11 +18,15 @@ func (s *Scene) crossword(r *rand.Rand) {
 	s.Set.Side *= between(r, leastFilled, 1)
 	s.Set.Thickness = between(r, thinnest, thickest)
 	s.Set.grain = drawGrain(r)
-	s.dyeAlike(r)
-	if r.Float64() < boardShare {
-		letters := s.Set.face
-		s.table = printed.Draw(r, s.yaw, s.Set.Pitch, s.onSquares(), s.table, func(letter int, u, v, size float64) float64 { return letters[letter].at(u, v, size) })
+	letters := s.Set.face
+	prints := func(letter int, u, v, size float64) float64 { return letters[letter].at(u, v, size) }
+	switch k := r.Float64(); {
+	case k < boardShare:
+		s.table = printed.Draw(r, s.yaw, s.Set.Pitch, s.onSquares(), s.table, prints)
+	case k < boardShare+pageShare:
+		s.table = printed.DrawPage(r, s.yaw, s.Set.Pitch, prints)
 	}
+	s.dyeAlike(r)
 }
 
 // onSquares is where a board's middle square lies so that the tiles cover its squares.
@@ -31,7 +35,9 @@ func (s *Scene) onSquares() [2]float64 {
 }
 
 const (
-	boardShare  = 0.8  // of the crossword games that have a printed board
+	boardShare  = 0.7  // of the crossword games that have a printed board
+	pageShare   = 0.12 // that lie on print
+	paleShare   = 0.2  // whose tiles have the table's color: only light and shadow tell them from it
 	dyedShare   = 0.85 // of the players' tiles that have the same color
 	lightEnough = 0.3  // linear reflectance from which letters are dark
 
@@ -45,6 +51,9 @@ var woods = []vec{{0.1, 0.045, 0.02}, {0.16, 0.08, 0.04}, {0.35, 0.2, 0.1}, {0.5
 // dyeAlike gives nearly all tiles one color, and letters that are legible on it.
 func (s *Scene) dyeAlike(r *rand.Rand) {
 	c, k := woods[r.IntN(len(woods))], between(r, 0.75, 1.2)
+	if r.Float64() < paleShare {
+		c = s.table.AtArea(0, 0, s.Set.Pitch)
+	}
 	for i := range c {
 		c[i] = min(max(c[i]*k*between(r, 0.9, 1.1), 0.01), 0.95)
 	}

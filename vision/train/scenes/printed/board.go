@@ -69,11 +69,14 @@ func Draw(r *rand.Rand, yaw, pitch float64, middle [2]float64, beyond Table, let
 	b := &Board{pitch: pitch, middle: middle, squares: 9 + 2*r.IntN(5), line: between(r, 0, 0.06), share: between(r, 0.05, 0.45), letters: letters,
 		print: print(r.IntN(int(prints))), beyond: beyond, seed: r.Uint64()}
 	b.border = border{letters: r.Float64() < 0.7, rows: 1 + r.IntN(4)/3, spacing: between(r, 0.6, 1.5), share: between(r, 0.3, 1)}
+	if r.IntN(4) == 0 { // a table of letters, a track of numbers
+		b.border.rows, b.border.spacing = 2+r.IntN(4), between(r, 0.2, 0.6)
+	}
 	b.border.size = between(r, 0.5, 0.85) * min(b.border.spacing, rim/float64(b.border.rows))
 	if r.IntN(3) == 0 {
 		b.inset = between(r, 0.02, 0.12)
 	}
-	if r.IntN(6) == 0 {
+	if r.IntN(10) == 0 {
 		b.marked = between(r, 0.3, 1)
 	}
 	b.sin, b.cos = math.Sincos(yaw)
