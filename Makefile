@@ -5,7 +5,7 @@
 # make install, uninstall   put the program below PREFIX=/usr/local, and take it away again      make dist   packages, in bin
 # make vuln    look for known vulnerabilities in what the program calls; needs the Internet, or VULNDB=file:///copy of the database
 # make train   learn the map of tiles again, from made-up scenes: minutes with a GPU, most of a day on two cores; goes on where it was stopped
-# make train-bodies   learn tiles' bodies again, from made-up crops: minutes on two cores
+# make train-bodies   learn tiles' bodies again, from made-up crops: half an hour on two cores
 # make soak    the long tests: many more games, boards and kills      make fuzz    bad input, FUZZTIME=20s for each door
 # make pictures   the manual's screenshots and the README's moving picture again, from the sample films
 # make env     what to put into the environment to call go yourself: eval "$(make -s env)"

@@ -109,7 +109,7 @@ func (b *bodies) odds(i int) float64 {
 }
 
 // tilesPrior are the log-odds that what reads as a letter in a group of tiles is one.
-const tilesPrior = 2.0
+const tilesPrior = 4.0
 
 // both are the log-odds that a face is neither empty nor print.
 func both(empty, print float64) float64 { return -math.Log(math.Exp(-empty) + math.Exp(-print)) }

@@ -4,7 +4,7 @@
     make train-bodies                                              all of it
     python3 train.py --crops-command PROGRAM --out FOLDER ...      the same by hand; --help lists what can be set
 
-It draws the crops once (PROGRAM is vision/train/bodies, built), keeps them in --work, and takes some minutes on two cores. The network is the encoder
+It draws the crops once (PROGRAM is vision/train/bodies, built), keeps them in --work, and takes about half an hour on two cores. The network is the encoder
 of vision/nn/unet; its one output, in the middle, is the log-odds of a body. Crops of tables of the families kept back calibrate it: a slope and an
 offset make its output a log-likelihood ratio (Platt scaling).
 """
