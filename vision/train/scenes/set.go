@@ -25,6 +25,7 @@ type Set struct {
 	gloss, soft float64        // over that of plastic, and roughness in radians
 	colors      map[string]vec // linear reflectance
 	ink         vec
+	grain       grain
 	face        *typeface
 }
 

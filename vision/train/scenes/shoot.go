@@ -443,9 +443,9 @@ func (c *caster) base(b *solid, part uint8, at vec, dist float64) vec {
 	}
 	q := b.local(at)
 	if b.skin.tile != nil {
-		side := 2 * b.half[0]
-		k := c.s.Set.printed(b.skin.tile, q[0]/side, -q[1]/side, 0.5*dist/c.focal/side)
-		return b.skin.color.mul(1 - k).add(vec(c.s.Set.ink).mul(k))
+		side, radius := 2*b.half[0], 0.5*dist/c.focal
+		k := c.s.Set.printed(b.skin.tile, q[0]/side, -q[1]/side, radius/side)
+		return b.skin.color.mul((1 - k) * c.s.Set.grain.at(b.owner, q[0], q[1], b.half[0], radius)).add(vec(c.s.Set.ink).mul(k))
 	}
 	color, k := b.skin.print(q[0]/b.half[0], q[1]/b.half[1], 0.5*dist/c.focal/b.half[0])
 	return b.skin.color.mul(1 - k).add(color.mul(k))
