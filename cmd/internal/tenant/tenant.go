@@ -65,8 +65,21 @@ type Game struct {
 	History after.History
 	// Sample are the events of a game that plays itself for people who want to try; nil: there is none.
 	Sample []json.RawMessage
+	// Review finds what was missed in a stored game whose racks were shown; nil: racks are not. The function opens the word list of a language,
+	// empty for the game's own.
+	Review func(g Game, stored journal.Game, words func(language string) (*lexicon.Lexicon, error)) ([]Rack, error)
 	// Colors says that colors say whose a tile is: pictures without colors are a fault.
 	Colors bool
+}
+
+// Rack is a player's rack at the end of a round, and the best that its tiles allow.
+type Rack struct {
+	Round      int      `json:"round"`
+	Player     string   `json:"player"`
+	Words      []string `json:"words"`
+	Points     int      `json:"points"`
+	Best       []string `json:"best,omitempty"` // missing if nothing better was found
+	BestPoints int      `json:"best_points,omitempty"`
 }
 
 // Inputs are what the commands' flags say; each may be missing.

@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/rand/v2"
 
+	"tilewatch/vision/train/scenes/material"
 	"tilewatch/vision/train/scenes/printed"
 )
 
@@ -17,7 +18,7 @@ func (s *Scene) crossword(r *rand.Rand) {
 	s.banks = nil
 	s.Set.Side *= between(r, leastFilled, 1)
 	s.Set.Thickness = between(r, thinnest, thickest)
-	s.Set.grain = drawGrain(r)
+	s.Set.grain = material.Draw(r)
 	letters := s.Set.face
 	prints := func(letter int, u, v, size float64) float64 { return letters[letter].at(u, v, size) }
 	switch k := r.Float64(); {

@@ -1,19 +1,20 @@
-package scenes
+// Package material has what a tile's material shows beside its color.
+package material
 
 import (
 	"math"
 	"math/rand/v2"
 )
 
-// grain is what a tile's material shows beside its color: wood's fibers or a plastic's clouds, other shades from tile to tile, and a worn border.
-type grain struct {
+// Grain is what a tile's material shows beside its color: wood's fibers or a plastic's clouds, other shades from tile to tile, and a worn border.
+type Grain struct {
 	strength, shades, worn float64 // shares of the reflectance
 	along, across          float64 // waves per millimetre
 }
 
-// drawGrain draws a material: wood, a clouded plastic or a plain one.
-func drawGrain(r *rand.Rand) grain {
-	g := grain{shades: between(r, 0, 0.12)}
+// Draw draws a material: wood, a clouded plastic or a plain one.
+func Draw(r *rand.Rand) Grain {
+	g := Grain{shades: between(r, 0, 0.12)}
 	switch r.IntN(4) {
 	case 0, 1:
 		g.strength, g.along, g.across = between(r, 0.05, 0.35), between(r, 0.03, 0.15), between(r, 0.4, 2)
@@ -31,8 +32,8 @@ func drawGrain(r *rand.Rand) grain {
 // wornFrom is where the worn border begins, over the half side.
 const wornFrom = 0.84
 
-// at is by how much the reflectance of tile number n is multiplied at x, y from its middle, millimetres, over a radius.
-func (g *grain) at(n int16, x, y, half, radius float64) float64 {
+// At is by how much the reflectance of tile number n is multiplied at x, y from its middle, millimetres, over a radius.
+func (g *Grain) At(n int16, x, y, half, radius float64) float64 {
 	k := 1 + g.shades*(2*lot(int(n), 3)-1)
 	if g.strength > 0 {
 		fade := max(0, 1-2*radius*g.across)
@@ -45,7 +46,7 @@ func (g *grain) at(n int16, x, y, half, radius float64) float64 {
 }
 
 // lot is a number from 0 to 1 at random for two others.
-func lot(x, y int) float64 { return float64(hash(x, y)) / (1 << 32) }
+func lot(x, y int) float64 { return float64(Hash(x, y)) / (1 << 32) }
 
 // clouds is noise from 0 to 1 that varies over a unit (value noise).
 func clouds(x, y float64) float64 {
@@ -55,3 +56,13 @@ func clouds(x, y float64) float64 {
 	row := func(j float64) float64 { return (1-u)*lot(int(i), int(j)) + u*lot(int(i)+1, int(j)) }
 	return (1-v)*row(j) + v*row(j+1)
 }
+
+// Hash is a number at random for a pixel, the same every time (Jenkins).
+func Hash(x, y int) uint32 {
+	h := uint32(x)*0x9E3779B1 ^ uint32(y)*0x85EBCA77
+	h ^= h >> 15
+	h *= 0x2C1B3C6D
+	return h ^ h>>12 ^ h<<13
+}
+
+func between(r *rand.Rand, low, high float64) float64 { return low + (high-low)*r.Float64() }
