@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"tilewatch/cmd/internal/cli"
+	"tilewatch/cmd/internal/games"
 	"tilewatch/cmd/internal/store"
 	"tilewatch/engine"
 	"tilewatch/engine/journal"
@@ -84,8 +85,8 @@ func (a *advise) run(c *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	if g.Kind == dabbleKind && a.review {
-		return a.reviewRacks(c, g)
+	if which, err := games.Find(g.Kind); err == nil && which.Review != nil && a.review {
+		return a.reviewRacks(c, which, g)
 	}
 	words, err := lexicon.Open(a.dictionary)
 	if err != nil {

@@ -33,7 +33,7 @@ func TestAWholeGameIsTypedOnAPhone(t *testing.T) {
 		}
 		phone.Keys("TRY")
 		phone.Told("was GAME")
-		phone.Until("it is said in a sentence", `document.querySelector('[data-is=heard]').textContent === 'Turn 2: Ana plays TAME and TRY, takes TAME from Grandpa, leads by 2.'`)
+		phone.Until("it is said in a sentence", `document.getElementById('say').textContent === 'Turn 2: Ana plays TAME and TRY, takes TAME from Grandpa, leads by 2.'`)
 		phone.Look("typing")
 		phone.Accessible("typing a turn")
 		phone.Tap("[data-is=send]")

@@ -49,6 +49,7 @@ type State struct {
 	Events   int          `json:"events"`
 	Hands    []Supply     `json:"hands,omitempty"`     // in the order of Players; empty where the game does not count tiles
 	MayBank  engine.Color `json:"may_bank,omitempty"`  // who may bank a tile now
+	List     string       `json:"list,omitempty"`      // the word list that judges; empty: there is none
 	MustPlay bool         `json:"must_play,omitempty"` // whoever is next plays or exchanges, and cannot pass
 	TakeBack engine.Color `json:"take_back,omitempty"` // whose challenged tiles still lie on the table
 	// Lying are the places of those tiles.
@@ -184,7 +185,9 @@ type Verdict struct {
 	By     engine.Color `json:"by"`
 	Upheld bool         `json:"upheld"`         // a word is not valid: the play is taken back
 	List   string       `json:"list,omitempty"` // the word list that judged; empty: the players did
-	Words  []Judged     `json:"words"`
+	// Unlisted are words that the players accepted, and that the table's list lacks.
+	Unlisted []string `json:"unlisted,omitempty"`
+	Words    []Judged `json:"words"`
 }
 
 // Judged is a challenged word.

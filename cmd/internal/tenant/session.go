@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"time"
 
 	"tilewatch/cmd/internal/table"
 	"tilewatch/engine"
@@ -90,18 +91,29 @@ func (s *session) begin() error {
 // begun is the game that the start begins.
 func (s *session) begun(start json.RawMessage) (*played, game.Answer) {
 	g := &played{rules: s.fresh()}
-	a, _ := g.take(start, s.at.Now())
+	a, _ := g.take(start, s.at.Clock.Now())
 	return g, a
 }
 
-// replay makes the stored game the one that is played.
+// replay makes the stored game the one that is played. The clock goes on after its newest event.
 func (s *session) replay(stored journal.Game) error {
 	rules := s.fresh()
 	if err := game.Replay(rules, Events(stored)); err != nil {
 		return err
 	}
+	s.at.Clock.Set(newestAt(stored))
 	s.game, s.another, s.notice = &played{rules: rules}, nil, nil
 	return nil
+}
+
+// newestAt is when the game's newest event came in; zero if nobody kept time.
+func newestAt(stored journal.Game) (newest time.Time) {
+	for _, payload := range Events(stored) {
+		if e, err := game.ParseEvent(payload); err == nil && e.At.After(newest) {
+			newest = e.At
+		}
+	}
+	return newest
 }
 
 // Load implements table.Game.
@@ -148,7 +160,7 @@ func (s *session) Try(c webdesk.Command) (webdesk.Outcome, error) {
 	if !can || c.Type == game.Start {
 		return webdesk.Outcome{}, webdesk.ErrNoTrial
 	}
-	stamped, err := game.Stamped(event, s.at.Now())
+	stamped, err := game.Stamped(event, s.at.Clock.Now())
 	if err != nil {
 		return refused(game.Refuse(game.Bad("%v", err)))
 	}
@@ -229,7 +241,7 @@ func (s *session) take(event json.RawMessage, kind string) (webdesk.Outcome, err
 	if kind == game.Start {
 		g, a = s.begun(event)
 	} else {
-		a, _ = g.take(event, s.at.Now())
+		a, _ = g.take(event, s.at.Clock.Now())
 	}
 	if !a.OK {
 		return refused(a)
@@ -305,11 +317,11 @@ func (s *session) seen(event json.RawMessage) {
 	if s.another != nil {
 		g = s.another
 	}
-	a, moved := g.take(event, s.at.Now())
+	a, moved := g.take(event, s.at.Clock.Now())
 	if !a.OK && a.Violations[0].Rule == OtherGame {
 		if g, a = s.begun(s.game.rules.Events()[0]); a.OK {
 			s.another = g
-			a, moved = g.take(event, s.at.Now())
+			a, moved = g.take(event, s.at.Clock.Now())
 		}
 	}
 	switch {

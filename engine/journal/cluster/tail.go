@@ -68,7 +68,7 @@ func (c *Conn) change(m jetstream.Msg) (Change, error) {
 	}
 	table, game := c.parts(m.Subject())
 	change := Change{Listed: Listed{Info: journal.Info{Header: journal.Header{Game: game}}, Table: table, Seq: about.Sequence.Stream}}
-	part, err := decode(game, m.Data())
+	part, err := received(game, m.Headers(), m.Data())
 	if err != nil {
 		return change, err
 	}

@@ -3,7 +3,6 @@ package nabit
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"tilewatch/engine"
 	"tilewatch/engine/follow"
@@ -117,22 +116,6 @@ func (d *session) unsettled(s nabit.State) *openQuestion {
 		}
 	}
 	return nil
-}
-
-// fitting are the letters that make words of all that a blank lies in; all letters if none does.
-func (d *session) fitting(b engine.Board, at engine.Place) []engine.Letter {
-	var fit, all []engine.Letter
-	words := slices.DeleteFunc(nabit.Words(b), func(w engine.Word) bool { return !slices.Contains(w.Places(), at) || strings.Count(w.Text, "?") > 1 })
-	for l := engine.Letter('A'); l <= 'Z'; l++ {
-		all = append(all, l)
-		if d.words != nil && !slices.ContainsFunc(words, func(w engine.Word) bool { return !d.words.Has(strings.Replace(w.Text, "?", l.String(), 1)) }) {
-			fit = append(fit, l)
-		}
-	}
-	if len(fit) == 0 {
-		return all
-	}
-	return fit
 }
 
 // Turned implements table.Game. The question may no longer apply.
