@@ -26,21 +26,31 @@ func CropOf(r *picture.Raster, claim engine.Quad) (c Crop) {
 	h := homography.OfSquare(claim)
 	per := geom.Dist(h.At(0, 0.5), h.At(1, 0.5)) * 2 * Reach / Side
 	n := min(max(int(per+0.5), 1), mostSamples)
-	at := func(i, s int) float64 { return 0.5 + 2*Reach*((float64(i)+(float64(s)+0.5)/float64(n))/Side-0.5) }
 	for i := range Side * Side {
-		var sum [3]float64
+		color := (*[3]uint8)(c[3*i:])
+		if n == 1 {
+			v := r.At(h.At(along(i%Side, 0, 1), along(i/Side, 0, 1)))
+			*color = [3]uint8{uint8(v[2] + 0.5), uint8(v[1] + 0.5), uint8(v[0] + 0.5)}
+			continue
+		}
+		var sum [3]int
 		for s := range n * n {
-			p := h.At(at(i%Side, s%n), at(i/Side, s/n))
-			color := r.At(engine.Point{X: min(max(p.X, 0), float64(r.W-1)), Y: min(max(p.Y, 0), float64(r.H-1))})
-			for k := range sum {
-				sum[k] += color[2-k]
+			p := h.At(along(i%Side, s%n, n), along(i/Side, s/n, n))
+			at := 3 * (int(picture.Clamp(p.Y+0.5, 0, float64(r.H-1)))*r.W + int(picture.Clamp(p.X+0.5, 0, float64(r.W-1))))
+			for k, v := range r.BGR[at : at+3] {
+				sum[2-k] += int(v)
 			}
 		}
 		for k := range sum {
-			c[3*i+k] = uint8(sum[k]/float64(n*n) + 0.5)
+			color[k] = uint8((sum[k] + n*n/2) / (n * n))
 		}
 	}
 	return c
+}
+
+// along is where sample s of n of a crop's pixel lies along a side of the claim, from 0 to 1 on the claim.
+func along(pixel, s, n int) float64 {
+	return 0.5 + 2*Reach*((float64(pixel)+(float64(s)+0.5)/float64(n))/Side-0.5)
 }
 
 // floor is the least spread of a crop's colors that is brought to 1, gray levels.

@@ -44,7 +44,7 @@ func (s *search) loose(k *style, b *board.Board, marks []candidate.Candidate) ([
 		}
 	}
 	seen, err := of.seeBodies(frames)
-	if err != nil || seen.arePrint() {
+	if err != nil || seen.arePrint(b != nil) {
 		return nil, err
 	}
 	var tiles, bars []Tile
