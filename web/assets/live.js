@@ -78,6 +78,7 @@ function apply(event, isNew) {
   for (const [name, html] of Object.entries(d.parts)) {
     const element = place(name);
     if (!element || element.shown === html) continue;
+    if (name === 'notice' && !html.trim() && element.shown === null) continue; // no news does not wipe what was just said to this device
     element.shown = html;
     swapRows(element, html);
     if (name === 'players') keepSeat();
