@@ -21,6 +21,7 @@ let away = 0; // since when the server has not been heard; 0: it is there
 let retry = 0; // timer of the next attempt
 let contact = Date.now(); // when the server was last heard
 let cut = false;
+let begun = 0; // when the stream was opened, or tried to
 const mute = 6000; // milliseconds without a word after which the way is looked for anew: a beat and a half
 setClock(Number(data.since), Number(data.now));
 
@@ -115,6 +116,7 @@ function connect() {
   clearTimeout(retry);
   retry = 0;
   source?.close();
+  begun = Date.now();
   source = follow(`${data.events}&last_event_id=${seq}`, {
     snapshot: (event) => { heard(); apply(event, false); },
     update: (event) => { heard(); apply(event, true); },
@@ -154,7 +156,7 @@ async function knock() {
 
 function tick() {
   const silent = Date.now() - contact;
-  if (source && silent > mute) lost();
+  if (source && Math.min(silent, Date.now() - begun) > mute) lost(); // one that was opened just now has its time
   if ((!source || source.readyState !== 1) && silent > 2000) {
     badge.textContent = data.reconnecting.replace('{s}', Math.round(silent / 1000));
     if (!cut) say.textContent = badge.textContent;
