@@ -175,9 +175,6 @@ func (s *Server) setup(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	if _, err := c.FormParams(); err != nil {
-		return s.showSetup(c, http.StatusRequestEntityTooLarge, tooLarge(c, err).Error())
-	}
 	event, err := startEvent(c, e.Game)
 	if err != nil {
 		return s.showSetup(c, http.StatusUnprocessableEntity, err.Error())

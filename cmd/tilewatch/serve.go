@@ -8,7 +8,6 @@ import (
 	"net"
 	"path/filepath"
 	"strings"
-	"time"
 
 	"github.com/labstack/echo/v4"
 	"github.com/spf13/cobra"
@@ -31,6 +30,7 @@ import (
 	"tilewatch/web/access"
 	"tilewatch/web/after"
 	"tilewatch/web/album"
+	"tilewatch/web/clock"
 	"tilewatch/web/desk"
 	"tilewatch/web/hosts"
 	"tilewatch/web/invite"
@@ -82,9 +82,11 @@ func (s *serve) mounts(ctx context.Context, kept *store.Kept, pictures *album.Al
 	if s.Which.Sample == nil {
 		return mounts, nil
 	}
-	party, err := s.Which.Sit(tenant.Inputs{Words: s.Words}, tenant.Seat{Blind: func() bool { return true }, Now: time.Now, Note: s.note})
-	sample := &table.Sample{Party: party.Party, Events: s.Which.Sample, Aids: scoreboard.Aids{Hints: true}}
-	return append(mounts, sample.Mount(ctx)), err
+	sample := &table.Sample{Events: s.Which.Sample, Aids: scoreboard.Aids{Hints: true}, Sit: func(c *clock.Clock) (table.Party, error) {
+		party, err := s.Which.Sit(tenant.Inputs{Words: s.Words}, tenant.Seat{Blind: func() bool { return true }, Clock: c, Note: s.note})
+		return party.Party, err
+	}}
+	return append(mounts, sample.Mount(ctx)), nil
 }
 
 // live is where the game is shown live, if it is the one being played.
@@ -200,7 +202,7 @@ func (s *serve) seat(ctx context.Context, server *web.Server, kept *store.Kept, 
 	if err != nil {
 		s.note(err.Error())
 	}
-	party, err := s.Which.Sit(s.Inputs(), tenant.Seat{Blind: camera.Blind, Now: time.Now, Note: s.note, Words: words})
+	party, err := s.Which.Sit(s.Inputs(), tenant.Seat{Blind: camera.Blind, Clock: page.Clock(), Note: s.note, Words: words})
 	if err != nil {
 		return nil, err
 	}

@@ -67,7 +67,7 @@ func TestAWholeGameIsTypedOnAPhone(t *testing.T) {
 	phone.Clean(address, true)
 }
 
-// breaks types plays that rules forbid, and what is allowed in their place.
+// breaks types forbidden plays, and then an allowed one.
 func breaks(t *testing.T, phone browsertest.Typist) {
 	phone.Tap(".tools .type")
 	phone.Until("a turn is typed", `document.activeElement.id === 'typing'`)

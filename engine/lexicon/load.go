@@ -107,11 +107,11 @@ func (t *text) read(line string) error {
 	signed := strings.Contains(signs, sign)
 	switch {
 	case t.changes && !signed:
-		return fmt.Errorf("%.40q in a list of changes: begin it with + or -", line)
+		return fmt.Errorf("%.40q in a list of changes: begin the line with + or -", line)
 	case t.changes || signed && !begun:
 		return t.readChange(sign, rest)
 	case signed && strings.HasPrefix(line[1:], " ") && len(rest) > 0:
-		return fmt.Errorf("%.40q in a list of words: a list of changes has no other lines", line)
+		return fmt.Errorf("%.40q in a list of words: lines with + or - cannot be mixed with other lines", line)
 	}
 	t.take(line)
 	return nil

@@ -32,7 +32,7 @@ type entry struct {
 type step struct {
 	event *Event
 	fix   *fix   // of a correction
-	entry *entry // of what was undone, no correction
+	entry *entry // the undone event, if it was not a correction
 }
 
 // New is a table with no game yet: the first event has to be a start. The words may be nil; they judge challenges
@@ -78,10 +78,10 @@ func (g *Game) Apply(e Event) Answer {
 	return g.add(e, kept)
 }
 
-// mark notes what is no move: undoing passes it over.
+// mark keeps an event that is not a move: undo skips it.
 func (g *Game) mark(e Event) Answer {
 	if !e.Mark.Valid() {
-		return refuse(badEvent("a mark says life (in_play, source_ended or abandoned), title, hidden or deleted"))
+		return refuse(badEvent("a mark needs life (in_play, source_ended or abandoned), title, hidden or deleted"))
 	}
 	g.events = append(g.events, &e)
 	return g.answer(outcome{})

@@ -87,8 +87,10 @@ document.addEventListener('submit', async (event) => {
 addEventListener('drawn', async () => {
   if (!form || !sheet.open || sending) return;
   const at = document.activeElement, name = form.contains(at) ? at.name : '', from = at.selectionStart, to = at.selectionEnd;
+  const command = sheet.contains(at) ? at.dataset.command : '';
   await open(sheet.dataset.name, sheet.dataset.query);
-  const again = name && form?.elements[name];
+  if (document.activeElement === at) return;
+  const again = name ? form?.elements[name] : command && [...sheet.querySelectorAll('[data-command]')].find((b) => b.dataset.command === command);
   if (!again) return;
   again.focus({preventScroll: true});
   if (from != null && again.type === 'text') again.setSelectionRange(from, to);

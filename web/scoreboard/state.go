@@ -150,7 +150,7 @@ type Ask struct {
 	ID      string        `json:"id"` // of the question: an answer to another one is late
 	Turn    int           `json:"turn"`
 	For     engine.Color  `json:"for,omitempty"`     // whom it is for; "" for anybody
-	Differs []Differ      `json:"differs,omitempty"` // where table and record differ, if that is what is asked
+	Differs []Differ      `json:"differs,omitempty"` // where table and record differ, if the question is about that
 	Place   *engine.Place `json:"place,omitempty"`   // of the tile in question, if it is one
 	Picture bool          `json:"picture,omitempty"` // whether the camera has a picture of the place
 	Answers []Answer      `json:"answers"`

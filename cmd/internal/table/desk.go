@@ -14,6 +14,7 @@ import (
 	"tilewatch/engine/journal"
 	"tilewatch/vision/source"
 	"tilewatch/web/album"
+	"tilewatch/web/clock"
 	"tilewatch/web/desk"
 	"tilewatch/web/scoreboard"
 	"tilewatch/web/stream"
@@ -59,7 +60,7 @@ type Options struct {
 	Camera      *Camera      // nil: there is none
 	Album       *album.Album // nil: pictures of the turns are not kept
 	AidsFile    string       // where the table's choices are kept; empty: nowhere
-	Note        func(string) // takes what an operator should know; nil: nobody does
+	Note        func(string) // takes messages for the operator; nil: none
 	Failing     error        // why nothing can be kept yet
 	// Ready says why nothing can be kept; nil: something can. The desk asks while the page warns and nothing waits.
 	Ready func(context.Context) error
@@ -86,7 +87,7 @@ func New(party Party, o Options) *Desk {
 	}
 	d := &Desk{
 		party: party, page: o.Page, camera: o.Camera, album: o.Album, note: o.Note, aidsFile: o.AidsFile, over: o.Over, words: o.Words,
-		keeper:   &Keeper{journal: o.Journal, kind: o.Kind, title: o.Title, note: o.Note, ready: o.Ready, now: time.Now},
+		keeper:   &Keeper{journal: o.Journal, kind: o.Kind, title: o.Title, note: o.Note, ready: o.Ready, clock: clock.New()},
 		commands: make(chan func()), pictures: make(chan func()), ended: make(chan struct{}),
 	}
 	d.evenings = evenings{journal: o.Journal, kind: o.Kind, standing: o.Standing, note: o.Note}
@@ -173,7 +174,7 @@ func (d *Desk) Do(_ context.Context, c desk.Command) (out desk.Outcome, err erro
 		if out, err = d.do(c); err != nil {
 			return
 		}
-		if err = d.settle(); errors.Is(err, stream.ErrClosed) { // nobody looks any more
+		if err = d.settle(); errors.Is(err, stream.ErrClosed) { // the table is closed
 			err = nil
 		}
 		if out.OK {
@@ -285,7 +286,7 @@ func (d *Desk) retry() {
 	d.quietly(d.show(nil, warned))
 }
 
-// quietly notes an error, unless the table is closed: then nobody looks any more.
+// quietly notes an error, unless the table is closed.
 func (d *Desk) quietly(err error) {
 	if err != nil && !errors.Is(err, stream.ErrClosed) {
 		d.note(err.Error())

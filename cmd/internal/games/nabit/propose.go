@@ -24,7 +24,7 @@ func (d *session) propose(s nabit.State) *openQuestion {
 	return nil
 }
 
-// missing asks what has become of a board that is not to be found.
+// missing asks what happened to a board that the camera no longer finds.
 func (d *session) missing(s nabit.State) *openQuestion {
 	if !d.follower.Astray() {
 		return nil
@@ -55,7 +55,7 @@ func (d *session) wait(id string) option {
 	return option{scoreboard.Answer{Kind: "goes_on"}, nil, func() bool { d.dismissed = append(d.dismissed, id); return true }}
 }
 
-// here is the answer that makes what lies on the table the record.
+// here is the answer that replaces the record by the tiles on the table.
 func (d *session) here() option {
 	return option{scoreboard.Answer{Kind: "here"}, nil, d.follower.StartHere}
 }
@@ -118,7 +118,7 @@ func (d *session) unsettled(s nabit.State) *openQuestion {
 	return nil
 }
 
-// Turned implements table.Game. What is asked may have settled itself.
+// Turned implements table.Game. The question may no longer apply.
 func (d *session) Turned(status scoreboard.Status, text string) {
 	d.board.turned(status, text)
 	if d.reconsider() {

@@ -37,7 +37,7 @@ type session struct {
 	goesOn string                    // the stored game that goes on
 	shown  string                    // the stored game that is shown, until the follower has taken one up
 	open   *openQuestion             // of the camera
-	// proposed is asked by the game as it stands, if the camera asks nothing; dismissed are the names of such that were answered.
+	// proposed is the game's own question, shown while the camera has none; dismissed are the names of those already answered.
 	proposed  *openQuestion
 	dismissed []string
 	asked     int // questions so far
@@ -139,7 +139,7 @@ func (d *session) Do(c webdesk.Command) (webdesk.Outcome, error) {
 	return d.enter(event, c.Type)
 }
 
-// namesake is another player who is called as the event wants to call one.
+// namesake is another player who already has the name in the event.
 func (d *session) namesake(e nabit.Event) engine.Color {
 	for c, name := range d.follower.State().Names {
 		if e.Type == nabit.Named && c != e.Player && e.Name != "" && engine.SameName(name, e.Name) {
@@ -174,7 +174,7 @@ func (d *session) enter(e nabit.Event, kind string) (webdesk.Outcome, error) {
 	return d.done(a, d.notice(e, a, kind))
 }
 
-// asksForTheEnd keeps a game open that is over by what people typed, while a camera watches: it never ends without a word from somebody.
+// asksForTheEnd keeps a game open that typed turns have finished while a camera watches: a person must confirm the end.
 func (d *session) asksForTheEnd() {
 	if s := d.follower.State(); s.Over && !s.Finished && s.Life == engine.Ended && !d.blind() {
 		d.follower.Enter(nabit.Event{Type: nabit.Marked, Mark: engine.Mark{Life: engine.InPlay}})
@@ -294,7 +294,7 @@ func (d *session) show() {
 		b.shown.Status = scoreboard.Live // people enter all that happens
 	}
 	if b.shown.TakeBack = d.follower.TakingBack(); d.blind() {
-		b.shown.TakeBack = engine.NoColor // nobody would see it done
+		b.shown.TakeBack = engine.NoColor // no screen would show it
 	}
 	b.shown.Lying = nil
 	if b.shown.TakeBack != engine.NoColor && s.Last != nil && s.Last.Withdrawn {
