@@ -22,18 +22,26 @@ func (b *Browser) Tree(name string) {
 		b.T.Fatal(err)
 	}
 	var text strings.Builder
-	depth := map[accessibility.NodeID]int{}
+	nodes := map[accessibility.NodeID]*accessibility.Node{}
 	for _, node := range tree.Nodes {
-		depth[node.NodeID] = depth[node.ParentID]
-		role := said(node.Role)
-		if node.Ignored || role == "InlineTextBox" || role == "none" || role == "generic" {
-			continue
-		}
-		depth[node.NodeID]++
-		fmt.Fprintf(&text, "%s%s %s\n", strings.Repeat("  ", depth[node.ParentID]), role, said(node.Name))
+		nodes[node.NodeID] = node
 	}
+	tell(&text, nodes, tree.Nodes[0], 0)
 	if err := os.WriteFile(filepath.Join(dir, name+".txt"), []byte(text.String()), 0o644); err != nil {
 		b.T.Fatal(err)
+	}
+}
+
+// tell writes a node and what is in it, in the order in which it is read.
+func tell(to *strings.Builder, nodes map[accessibility.NodeID]*accessibility.Node, node *accessibility.Node, depth int) {
+	if role := said(node.Role); !node.Ignored && role != "InlineTextBox" && role != "none" && role != "generic" {
+		fmt.Fprintf(to, "%s%s %s\n", strings.Repeat("  ", depth), role, said(node.Name))
+		depth++
+	}
+	for _, id := range node.ChildIDs {
+		if child := nodes[id]; child != nil {
+			tell(to, nodes, child, depth)
+		}
 	}
 }
 

@@ -48,6 +48,7 @@ func TestTurnsAreTypedWithAKeyboardAlone(t *testing.T) {
 	if s := c.desk.state(); s.Turn != 2 {
 		t.Errorf("turn %d, want 2", s.Turn)
 	}
+	keys.says("Turn 2: Green plays TAME and TRY, takes TAME from Red, leads by 2.")
 	b.Tree("keyboard-turn")
 	keysOfThePage(t, keys)
 	t.Run("passes end the game, and the rematch begins", func(t *testing.T) {
