@@ -128,10 +128,13 @@ function askAside() {
   asking.classList.remove('above');
   const tile = card?.dataset.place && document.querySelector(`.board [data-at="${card.dataset.place}"]`);
   if (!tile || asking.classList.contains('later')) return;
-  if (card.dataset.ask !== asked) tile.scrollIntoView({block: 'nearest'});
+  const covers = () => {
+    const a = card.getBoundingClientRect(), b = tile.getBoundingClientRect();
+    return a.left < b.right && a.right > b.left ? b.bottom + 12 - a.top : 0;
+  };
+  if (card.dataset.ask !== asked) scrollBy(0, Math.max(0, covers()));
   asked = card.dataset.ask;
-  const a = card.getBoundingClientRect(), b = tile.getBoundingClientRect();
-  asking.classList.toggle('above', a.top < b.bottom && a.left < b.right && a.right > b.left);
+  asking.classList.toggle('above', covers() > 0);
 }
 addEventListener('applied', askAside);
 addEventListener('resize', askAside);
