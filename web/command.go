@@ -107,6 +107,9 @@ func (s *Server) command(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	if command.Type == "name" && role < access.RoleHost && !ownSeat(c, table.ID(), command.Event) {
+		return &refusal{echo.NewHTTPError(http.StatusForbidden, "you can change your own name; the host can change every name"), "names.own", nil}
+	}
 	desk := table.Desk()
 	if desk == nil {
 		return echo.NewHTTPError(http.StatusConflict, "this table is read-only here")
@@ -174,4 +177,12 @@ func readCommand(c echo.Context, role access.Role) (desk.Command, error) {
 		}
 	}
 	return desk.Command{Event: data, Type: event.Type, Role: role, After: after}, nil
+}
+
+// ownSeat says whether a browser's phone belongs to the player whom the event names. A program, which shows its key, has no seat: it may
+// name anybody.
+func ownSeat(c echo.Context, table string, event json.RawMessage) bool {
+	var e struct{ Player string }
+	seat := viewer.Seat(c, table)
+	return c.Request().Header.Get(echo.HeaderAuthorization) != "" || json.Unmarshal(event, &e) == nil && e.Player == seat && seat != ""
 }

@@ -33,7 +33,7 @@ func (s *Server) home(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	if begun := state.Notice != nil && state.Notice.Kind == "start"; begun || state.Life != engine.SetUp || c.QueryParam("turned") != "" {
+	if begun := state.Events > 0 && len(state.Players) > 0; begun || state.Life != engine.SetUp || c.QueryParam("turned") != "" {
 		return s.page(viewer.WatchView)(c)
 	}
 	m := homeModel{Frame: s.frame(c, viewer.Language(c).Say("site")), Table: table.ID(), Role: s.Role(c, table.ID()),

@@ -46,7 +46,7 @@ func TestAGameTheHostBeginsIsShownAtOnce(t *testing.T) {
 	if body := get(t, url+"/").body; !strings.Contains(body, "view-home") {
 		t.Error("a table where nobody plays is no first page")
 	}
-	state.Notice = &scoreboard.Notice{Kind: "start"}
+	state.Events = 1 // the start
 	webtest.Publish(t, table, state)
 	if body := get(t, url+"/").body; strings.Contains(body, "view-home") || !strings.Contains(body, "Ana") {
 		t.Error("the game that was begun is not shown")

@@ -38,7 +38,7 @@ func (s *Server) tell(t *text.Texts) *told {
 	var all told
 	var newest time.Time
 	for _, n := range s.options.Notices.Notices() {
-		all.Says = append(all.Says, n.Time.Local().Format("2006-01-02 15:04: ")+t.Say(n.Key, n.Pairs...))
+		all.Says = append(all.Says, n.Time.Local().Format("2006-01-02 15:04 MST: ")+t.Say(n.Key, n.Pairs...))
 		if n.Time.After(newest) {
 			newest = n.Time
 		}

@@ -51,8 +51,10 @@ func (s *Server) ownHost(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
-// formLimit is the largest form in bytes: that of a photo's reading to be kept.
+// formLimit is the largest form in bytes: that of a photo's reading to be kept, or of a table's own word list.
 const formLimit = 4 << 20
+
+var errLargeForm = &refusal{echo.NewHTTPError(http.StatusRequestEntityTooLarge, "the form is too large"), "list.large", []any{"n", formLimit >> 20}}
 
 // smallForms reads forms. Without it Go would take 32 MB of one, and put the rest on the disk. Photos are read as they arrive.
 func smallForms(next echo.HandlerFunc) echo.HandlerFunc {
@@ -70,7 +72,7 @@ func smallForms(next echo.HandlerFunc) echo.HandlerFunc {
 		var large *http.MaxBytesError
 		switch {
 		case errors.As(err, &large):
-			return echo.NewHTTPError(http.StatusRequestEntityTooLarge, "the form is too large")
+			return errLargeForm
 		case err != nil && !errors.Is(err, http.ErrNotMultipart):
 			return echo.NewHTTPError(http.StatusBadRequest, "the form was cut off: send it again")
 		}

@@ -175,15 +175,17 @@ func (s *Server) setup(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	if _, err := c.FormParams(); err != nil {
-		return s.showSetup(c, http.StatusRequestEntityTooLarge, tooLarge(c, err).Error())
-	}
 	event, err := startEvent(c, e.Game)
 	if err != nil {
 		return s.showSetup(c, http.StatusUnprocessableEntity, err.Error())
 	}
 	if err := chooseWords(c, taker); err != nil {
 		return s.showSetup(c, http.StatusUnprocessableEntity, err.Error())
+	}
+	if c.FormValue("aids") != "" {
+		if _, err := setAids(c, taker); err != nil {
+			return err
+		}
 	}
 	out, err := taker.Do(c.Request().Context(), desk.Command{Event: event, Type: "start", Role: access.RoleHost, After: -1})
 	if err != nil {
@@ -251,23 +253,30 @@ func startingWith(players []engine.Color, first engine.Color) []engine.Color {
 	return players
 }
 
-// chooseAids keeps what the table wants to be helped with.
+// chooseAids keeps what the table wants to be helped with, during a game.
 func (s *Server) chooseAids(c echo.Context) error {
 	table, _, err := s.table(c)
 	if err != nil {
 		return err
 	}
-	settable, ok := table.Desk().(desk.Settable)
-	if !ok {
+	switch can, err := setAids(c, table.Desk()); {
+	case err != nil:
+		return err
+	case !can:
 		return s.showSetup(c, http.StatusConflict, viewer.Language(c).Say("setup.nodesk"))
+	}
+	return c.Redirect(http.StatusSeeOther, "/t/"+table.ID()+"/setup#aids")
+}
+
+// setAids stores the aids of the form; false if the desk takes none.
+func setAids(c echo.Context, at desk.Desk) (can bool, err error) {
+	settable, can := at.(desk.Settable)
+	if !can {
+		return false, nil
 	}
 	timer, err := strconv.Atoi(c.FormValue("timer"))
 	if err != nil || timer < 0 || timer > 3600 {
 		timer = 0
 	}
-	a := scoreboard.Aids{Timer: timer, Hints: c.FormValue("hints") != "", NoNudge: c.FormValue("nudges") == ""}
-	if err := settable.Set(c.Request().Context(), a); err != nil {
-		return err
-	}
-	return c.Redirect(http.StatusSeeOther, "/t/"+table.ID()+"/setup#aids")
+	return true, settable.Set(c.Request().Context(), scoreboard.Aids{Timer: timer, Hints: c.FormValue("hints") != "", NoNudge: c.FormValue("nudges") == ""})
 }

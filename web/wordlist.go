@@ -2,7 +2,6 @@ package web
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"net/http"
 
@@ -10,11 +9,7 @@ import (
 
 	"tilewatch/web/access"
 	"tilewatch/web/desk"
-	"tilewatch/web/viewer"
 )
-
-// wordListLimit is the largest list of its own that a table may upload, in bytes. The largest that people have hold a third of it.
-const wordListLimit = 12 << 20
 
 // chooseWords has the list judge that the set-up form names, or brings.
 func chooseWords(c echo.Context, taker desk.Desk) error {
@@ -37,24 +32,6 @@ func chooseWords(c echo.Context, taker desk.Desk) error {
 		return chooser.ChooseList(name)
 	}
 	return nil
-}
-
-// boundList bounds a request that may bring a word list.
-func boundList(next echo.HandlerFunc) echo.HandlerFunc {
-	return func(c echo.Context) error {
-		r := c.Request()
-		r.Body = http.MaxBytesReader(c.Response(), r.Body, wordListLimit)
-		return next(c)
-	}
-}
-
-// tooLarge says why a list was refused, if that is its size.
-func tooLarge(c echo.Context, err error) error {
-	var large *http.MaxBytesError
-	if errors.As(err, &large) {
-		return fmt.Errorf("%s", viewer.Language(c).Say("list.large", "n", wordListLimit>>20))
-	}
-	return err
 }
 
 // wordListReply is the table's word lists, for programs.
@@ -107,8 +84,8 @@ func (s *Server) putWordList(c echo.Context) error {
 		err = chooser.ChooseList(name)
 	} else {
 		var text []byte
-		if text, err = io.ReadAll(c.Request().Body); err != nil {
-			return echo.NewHTTPError(http.StatusRequestEntityTooLarge, tooLarge(c, err).Error())
+		if text, err = io.ReadAll(http.MaxBytesReader(c.Response(), c.Request().Body, formLimit)); err != nil {
+			return errLargeForm
 		}
 		name := c.QueryParam("name")
 		if name == "" {
@@ -125,5 +102,5 @@ func (s *Server) putWordList(c echo.Context) error {
 // wordListRoutes are how a table chooses its word list.
 func (s *Server) wordListRoutes(e *echo.Echo) {
 	e.GET("/api/tables/:id/words", s.wordLists)
-	e.PUT("/api/tables/:id/words", s.putWordList, s.Require(access.RoleHost), boundList)
+	e.PUT("/api/tables/:id/words", s.putWordList, s.Require(access.RoleHost))
 }

@@ -189,7 +189,7 @@ func (a *advise) showBest(to io.Writer, advisor *advice.Advisor, s nabit.State, 
 		return cli.Fail(err)
 	}
 	if !a.raw {
-		if _, err := fmt.Fprintf(to, "%s for %s (%s)\n", engine.Count(ranking.Len(), "play"), mover, cli.ListText(a.list)); err != nil {
+		if _, err := fmt.Fprintf(to, "%s for %s (%s)\n%s", engine.Count(ranking.Len(), "play"), mover, cli.ListText(a.list), valued); err != nil {
 			return cli.Fail(err)
 		}
 	}
@@ -219,7 +219,7 @@ func (a *advise) showReview(to io.Writer, advisor *advice.Advisor, game *nabit.G
 		return cli.Fail(err)
 	}
 	if !a.raw {
-		if _, err := fmt.Fprintf(to, "Word list: %s\n", cli.ListText(a.list)); err != nil {
+		if _, err := fmt.Fprintf(to, "Word list: %s\n%s", cli.ListText(a.list), valued); err != nil {
 			return cli.Fail(err)
 		}
 	}
@@ -254,6 +254,9 @@ func (a *advise) print(to io.Writer, line any, text string) error {
 	}
 	return nil
 }
+
+// valued says what the figure before a play is.
+const valued = "The figure before a play (+4.0) is how far it should put the player ahead of the others by the end of the game, in points.\n"
 
 // moveText is a play in a line: its value, its words, and where its tiles go.
 func moveText(m advice.Move) string {

@@ -4,6 +4,7 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"time"
 )
 
 func TestReplayShowsTurnsAsTheyStand(t *testing.T) {
@@ -39,7 +40,7 @@ func TestReplayShowsOneTurn(t *testing.T) {
 func TestReplayOfEventsShowsWhatWasCorrected(t *testing.T) {
 	out, _, status := inside(t, "replay", "--events", exampleFile)
 	for _, want := range []string{
-		"event 3, 2026-11-21T12:03:00.000000Z: green plays LAME, LRY", "turn 2 corrected to TAME, TRY",
+		"event 3, " + time.Date(2026, 11, 21, 12, 3, 0, 0, time.UTC).Local().Format("2 Jan 2006 15:04:05 MST") + ": green plays LAME, LRY", "turn 2 corrected to TAME, TRY",
 		"turn 2: green's LAME, LRY, nabbing LAME, now green's TAME, TRY, nabbing TAME", `"bank" undone`, `"bank" redone`,
 	} {
 		if status != exitDone || !strings.Contains(out, want) {

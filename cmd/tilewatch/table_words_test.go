@@ -43,6 +43,9 @@ func TestATableUploadsItsWordList(t *testing.T) {
 	phone.Until("it is in sight, above the buttons", `(() => { const r = document.querySelector('.verdict').getBoundingClientRect(); return r.top >= 0 && r.bottom <= document.querySelector('.tools').getBoundingClientRect().top; })()`)
 	phone.Look("words-lacks")
 	phone.Accessible("a verdict by the players")
+	if !browsertest.Eval[bool](b, `document.querySelector('.tools .challenge').disabled`) {
+		t.Error("what has been judged can be challenged again")
+	}
 	phone.Tap(`[data-command*=add_words]`)
 	phone.Until("it is added", `/OX/.test(document.getElementById('toast').textContent) && !document.querySelector('[data-command*=add_words]')`)
 	phone.Look("words-added")
@@ -59,6 +62,7 @@ func TestATableUploadsItsWordList(t *testing.T) {
 	}
 	b.Open(address + "/t/1/play")
 	b.Until("the stream opens", shownLive)
+	phone.Lays(1, 0, false, "XI")
 	challenges(phone, "")
 	phone.Until("the sheet names the list", `/Word list: family.txt \+ 1/.test(document.getElementById('sheet').textContent)`)
 	phone.Look("words-challenge")

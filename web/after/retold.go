@@ -18,14 +18,15 @@ import (
 type retoldPage struct {
 	page
 	*standing
-	Game, Title        string
-	When, Time, Lasted string
-	Board, Chart       template.HTML
-	Story, Card        template.HTML
-	Live               string
-	Text               string             // the result in one line, to be shared
-	Phones             *invite.Invitation // to this page; nil: their way here is not known
-	Manage             managed
+	Game, Title  string
+	When         template.HTML
+	Lasted       string
+	Board, Chart template.HTML
+	Story, Card  template.HTML
+	Live         string
+	Text         string             // the result in one line, to be shared
+	Phones       *invite.Invitation // to this page; nil: their way here is not known
+	Manage       managed
 }
 
 func (p *pages) retoldResult(c echo.Context, k *kept) error {
@@ -35,7 +36,7 @@ func (p *pages) retoldResult(c echo.Context, k *kept) error {
 	m := retoldPage{page: pg, standing: pg.standOf(k), Game: k.info.Game, Title: g.By.Title(), Live: p.live(k), Board: drawn["board"], Card: drawn["words"],
 		Lasted: pg.T("after.retold.steps", "n", len(g.Steps)-1), Chart: pg.retoldChart(g), Phones: p.server.Phones("/games/" + k.info.Game)}
 	if !g.Began().IsZero() {
-		m.When, m.Time = date(pg.Texts, g.Began()), clock(g.Began())
+		m.When = pg.moment(g.Began())
 		if long := g.Ended().Sub(g.Began()); long > time.Minute && long < 24*time.Hour {
 			m.Lasted = pg.T("after.retold.lasted", "n", len(g.Steps)-1, "time", span(pg.Texts, long))
 		}
@@ -45,7 +46,7 @@ func (p *pages) retoldResult(c echo.Context, k *kept) error {
 	}
 	m.Wins, m.Manage = pg.headline(k, m.standing), p.managing(c, pg, k.info, k.life(), m.Rows)
 	m.Text = m.Wins + ". " + m.Why
-	return p.answer(c, web.Page{Title: m.T("after.result"), Class: "after-result after-retold", Back: "/games", Wide: true}, "retold.html", m, "share.js")
+	return p.answer(c, web.Page{Title: m.T("after.result"), Class: "after-result after-retold", Back: "/games", Wide: true}, "retold.html", m, "share.js", "when.js")
 }
 
 // standOf is who stands where at the end, the best first.

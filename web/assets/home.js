@@ -3,7 +3,7 @@ const source = new EventSource(document.body.dataset.events);
 for (const kind of ['snapshot', 'update']) {
   source.addEventListener(kind, (event) => {
     const state = JSON.parse(event.data);
-    if (state.life === 'set_up' && state.notice?.kind !== 'start') return;
+    if (state.life === 'set_up' && !(state.events && state.players.length)) return;
     source.close();
     location.reload();
   });

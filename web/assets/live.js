@@ -21,6 +21,7 @@ let source = null;
 let away = 0; // since when the server has not been heard; 0: it is there
 let retry = 0; // timer of the next attempt
 let cut = false;
+let begun = 0; // when the stream was opened, or tried to
 const mute = 6000; // milliseconds of silence before the page reconnects: a beat and a half
 
 function place(name) {
@@ -114,50 +115,36 @@ function heard(time) {
   }
 }
 
-function connect() {
+// connect opens the stream. One that knocks has a connection of its own and little time: a connection that the browser keeps from before
+// may have died without a word, and a stream that waits for lost packets finds the way back late.
+const patience = 1500; // milliseconds for a knock
+function connect(knocks) {
   clearTimeout(retry);
-  retry = 0;
   source?.close();
-  source = follow(`${data.events}&last_event_id=${seq}`, {
+  begun = Date.now();
+  const own = source = follow(`${data.events}&last_event_id=${seq}`, {
     snapshot: (event) => apply(event, false),
     update: (event) => apply(event, true),
     beat: (event) => heard(JSON.parse(event.data).now),
-  }, (stream) => { if (stream === source) lost(); });
+  }, (stream) => { if (stream === source) lost(); }, knocks);
+  if (knocks) retry = setTimeout(() => { if (own === source && own.readyState !== 1) lost(); }, patience);
 }
 
 // Knocks until the server answers: almost every second during the first minute, then ever more rarely, each time somewhat more or less,
-// for a room full of phones must not knock all at once. A knock of its own finds the way back sooner than a stream that waits for lost
-// packets does.
-const patience = 1500; // milliseconds for an answer
-let knocking = null;
+// for a room full of phones must not knock all at once.
 function lost() {
   source?.close();
   source = null;
   away ||= performance.now();
-  if (retry || knocking) return;
   const wait = Math.min(30, Math.max(0.7, (performance.now() - away) / 60000)) * (0.75 + Math.random() / 2);
-  retry = setTimeout(knock, wait * 1000);
+  clearTimeout(retry);
+  retry = setTimeout(connect, wait * 1000, true);
   tick();
-}
-
-async function knock() {
-  retry = 0;
-  knocking = new AbortController();
-  const enough = setTimeout(() => knocking.abort(), patience);
-  let there = false;
-  try {
-    there = (await fetch('/healthz', {cache: 'no-store', signal: knocking.signal})).ok;
-  } catch { /* not yet */ }
-  clearTimeout(enough);
-  knocking = null;
-  if (source) return; // somebody has woken the page meanwhile
-  if (there) connect();
-  else lost();
 }
 
 function tick() {
   const silent = silence();
-  if (source && silent > mute) lost();
+  if (source && Math.min(silent, Date.now() - begun) > mute) lost(); // one that was opened just now has its time
   if ((!source || source.readyState !== 1) && silent > 2000) {
     badge.textContent = data.reconnecting.replace('{s}', Math.round(silent / 1000));
     if (!cut) say.textContent = badge.textContent;
@@ -228,7 +215,7 @@ turner?.addEventListener('click', (event) => {
 
 // A phone that was asleep asks at once.
 function wake() {
-  if (document.visibilityState === 'visible' && (!source || silence() > mute)) connect();
+  if (document.visibilityState === 'visible' && (!source || silence() > mute)) connect(true);
 }
 document.addEventListener('visibilitychange', wake);
 addEventListener('online', wake);

@@ -46,7 +46,6 @@ async function send(button) {
   try {
     const event = JSON.parse(button.dataset.command);
     if ('withBlank' in button.dataset) event.blank = Boolean(sheet.querySelector('[data-blank]')?.checked);
-    if ('withName' in button.dataset) event.name = button.parentElement.querySelector('input').value;
     if ('withSeat' in button.dataset && data.seat) event.player = button.dataset.withSeat.split(' ').indexOf(data.seat);
     if ('withBy' in button.dataset) event.by = sheet.querySelector('[name=by]:checked')?.value ?? event.by;
     // What would do something else by now is refused if anything has happened since this page was drawn.
@@ -129,15 +128,44 @@ function askAside() {
   asking.classList.remove('above');
   const tile = card?.dataset.place && document.querySelector(`.board [data-at="${card.dataset.place}"]`);
   if (!tile || asking.classList.contains('later')) return;
-  if (card.dataset.ask !== asked) tile.scrollIntoView({block: 'nearest'});
+  const covers = () => {
+    const a = card.getBoundingClientRect(), b = tile.getBoundingClientRect();
+    return a.left < b.right && a.right > b.left ? b.bottom + 12 - a.top : 0;
+  };
+  if (card.dataset.ask !== asked) scrollBy(0, Math.max(0, covers()));
   asked = card.dataset.ask;
-  const a = card.getBoundingClientRect(), b = tile.getBoundingClientRect();
-  asking.classList.toggle('above', a.top < b.bottom && a.left < b.right && a.right > b.left);
+  asking.classList.toggle('above', covers() > 0);
 }
 addEventListener('applied', askAside);
 addEventListener('resize', askAside);
 
+// rename sends the names that were changed, one after the other; the first that is refused stays to be mended. An empty field goes
+// first: it frees a name for another.
+async function rename(form) {
+  const changed = [...form.elements].filter((e) => e.name && e.value.trim() !== e.dataset.was).sort((a, b) => Boolean(a.value.trim()) - Boolean(b.value.trim()));
+  for (const field of changed) {
+    const said = await sendEvent({type: 'name', player: field.name, name: field.value.trim()});
+    if (!said.ok) {
+      field.focus();
+      return refuse(form, said.message);
+    }
+    field.dataset.was = field.value.trim();
+  }
+  sheet.close();
+}
+
+// refuse says in the sheet why it stays.
+function refuse(form, text) {
+  const line = form.querySelector('.problem') ?? form.appendChild(document.createElement('p'));
+  line.className = 'problem';
+  line.textContent = say.textContent = text;
+}
+
 document.addEventListener('submit', (event) => {
+  if (event.target.matches('[data-names]')) {
+    event.preventDefault();
+    return rename(event.target);
+  }
   const form = event.target.closest('[data-sheet-form]');
   if (!form) return;
   event.preventDefault();

@@ -306,7 +306,9 @@ function stop() {
   body.classList.remove('typing');
   field.blur();
   whole();
+  hushed = true; // the turn is being spoken
   felt.focus({preventScroll: true});
+  hushed = false;
 }
 
 // free is a place to begin at: the first of the board's empty ones under its last turn, else the middle.
@@ -398,8 +400,9 @@ felt.addEventListener('focus', () => {
   if (typing() || !lattice()) return;
   if (touching) return; // a finger needs no cursor
   draw();
-  speak(here());
+  if (!hushed) speak(here());
 });
+let hushed = false;
 let touching = false;
 addEventListener('pointerdown', () => { touching = true; }, true);
 addEventListener('keydown', () => { touching = false; }, true);

@@ -11,9 +11,9 @@ import (
 
 // All sentences that the pages show or speak are put together here, of what package text says.
 
-// Sentence is what is said of the state: what somebody did to the game, else the last turn.
+// Sentence is what is said of the state: what somebody did to the game, else the last turn, also a typed one.
 func Sentence(s *scoreboard.State, by scoreboard.Game, t *text.Texts) string {
-	if s.Notice != nil {
+	if s.Notice != nil && (s.Notice.Kind != "play" || s.LastTurn == nil) {
 		return t.Say("say.step", "n", s.Events, "what", noticed(s, t))
 	}
 	if s.LastTurn == nil {

@@ -123,6 +123,14 @@ func (m *model) Called(p scoreboard.Player) string {
 	return p.Name
 }
 
+// Mine are the players whom the reader may rename: a host all, a player the one of the reader's own seat.
+func (m *model) Mine() []scoreboard.Player {
+	if m.Role >= access.RoleHost {
+		return m.Players
+	}
+	return slices.DeleteFunc(slices.Clone(m.Players), func(p scoreboard.Player) bool { return p.Color != m.Seat })
+}
+
 // Mover plays next, for a pass or an exchange.
 func (m *model) Mover() engine.Color { return m.Next }
 

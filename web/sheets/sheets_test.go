@@ -62,7 +62,7 @@ func TestSheets(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			a := Asked{Role: access.RolePlayer, Table: "kitchen", Values: values, Desk: adviser{}, Game: lettered{}, Site: "https://x/", Ctx: t.Context(),
+			a := Asked{Role: access.RolePlayer, Seat: engine.Red, Table: "kitchen", Values: values, Desk: adviser{}, Game: lettered{}, Site: "https://x/", Ctx: t.Context(),
 				Mounted: func(path string) bool { return path == "/photo" }}
 			sheet, ok := Draw(&s, look, a, tt.sheet)
 			if ok != tt.ok || !strings.Contains(string(sheet.Body), tt.has) {
@@ -108,6 +108,32 @@ func TestReadingsOfATile(t *testing.T) {
 			}
 			if !strings.Contains(body, "<img") || strings.Contains(body, text.For("en").Say("cell.nosaw")) {
 				t.Errorf("the picture is there, and missed: %s", body)
+			}
+		})
+	}
+}
+
+// TestWhoRenamesWhom: a host everybody, a player the one of the own seat, somebody without a seat nobody.
+func TestWhoRenamesWhom(t *testing.T) {
+	s := scoreboard.State{Players: []scoreboard.Player{{Color: engine.Red, Name: "Ana"}, {Color: engine.Green, Name: "Ben"}}}
+	for _, tt := range []struct {
+		name       string
+		role       access.Role
+		seat       engine.Color
+		red, green bool
+	}{
+		{"a host", access.RoleHost, engine.NoColor, true, true},
+		{"a player with a seat", access.RolePlayer, engine.Green, false, true},
+		{"a player without", access.RolePlayer, engine.NoColor, false, false},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			sheet, _ := Draw(&s, scoreboard.Look{Texts: text.For("en")}, Asked{Role: tt.role, Seat: tt.seat, Table: "kitchen", Game: lettered{}}, "names")
+			body := string(sheet.Body)
+			if red, green := strings.Contains(body, `name="red"`), strings.Contains(body, `name="green"`); red != tt.red || green != tt.green {
+				t.Errorf("red %v, green %v: %s", red, green, body)
+			}
+			if strings.Contains(body, "/t/kitchen/join") != (!tt.red && !tt.green) {
+				t.Errorf("the way to a seat: %s", body)
 			}
 		})
 	}

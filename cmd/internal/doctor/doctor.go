@@ -284,7 +284,7 @@ func (p *Patient) games(_ context.Context, report func(Line)) {
 		if m.File != "" && len(m.Cut) > 0 {
 			remedy = "a backup may have the missing events: tilewatch restore FILE; " + remedy
 		}
-		report(Line{"games", Note, m.Time.Local().Format("2 January 2006, 15:04: ") + strings.ReplaceAll(m.String(), "\n", "; "), remedy})
+		report(Line{"games", Note, m.Time.Local().Format("2 January 2006, 15:04 MST: ") + strings.ReplaceAll(m.String(), "\n", "; "), remedy})
 	}
 }
 

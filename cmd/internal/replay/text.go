@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"tilewatch/cmd/internal/cli"
 	"tilewatch/cmd/internal/term"
@@ -37,12 +38,21 @@ func (p painter) step(s step) string {
 func (p painter) heading(s step) string {
 	text := p.happened(s)
 	if s.Seq > 0 {
-		return fmt.Sprintf("event %d, %s: %s", s.Seq, s.Time, text)
+		return fmt.Sprintf("event %d, %s: %s", s.Seq, local(s.Time), text)
 	}
 	if s.Turn == 0 {
 		return text
 	}
 	return fmt.Sprintf("turn %d: %s", s.Turn, text)
+}
+
+// local is a journal's time here, and where that is.
+func local(stamp string) string {
+	at, err := time.Parse(cli.TimeLayout, stamp)
+	if err != nil { // a time that nobody wrote
+		return stamp
+	}
+	return at.Local().Format("2 Jan 2006 15:04:05 MST")
 }
 
 func (p painter) happened(s step) string {

@@ -51,7 +51,7 @@ func inUse(file io.Reader, folder string) error {
 	var h holder
 	who := "another tilewatch"
 	if json.NewDecoder(file).Decode(&h) == nil && h.PID > 0 {
-		who = fmt.Sprintf("process %d, which runs since %s,", h.PID, h.Started.Local().Format("2 January, 15:04:05"))
+		who = fmt.Sprintf("process %d, which runs since %s,", h.PID, h.Started.Local().Format("2 January, 15:04:05 MST"))
 	}
 	return fmt.Errorf("%w: %s keeps its games in %q", journal.ErrInUse, who, folder)
 }

@@ -42,11 +42,14 @@ func TestTurnsAreTypedWithAKeyboardAlone(t *testing.T) {
 	keys.Keys(" RY")
 	b.Until("the nab is told", `/TRY.*takes TAME from Red/.test(document.getElementById('say').textContent) && !document.querySelector('[data-is=send]').disabled`)
 	b.Look("keyboard")
+	b.Tree("keyboard-typing")
 	keys.Keys(kb.Enter)
 	b.Until("the second turn is played", `document.querySelector('.turn b').textContent === 'Red’s turn' && document.querySelectorAll('.board .stack').length === 6`)
 	if s := c.desk.state(); s.Turn != 2 {
 		t.Errorf("turn %d, want 2", s.Turn)
 	}
+	keys.says("Turn 2: Green plays TAME and TRY, takes TAME from Red, leads by 2.")
+	b.Tree("keyboard-turn")
 	keysOfThePage(t, keys)
 	t.Run("passes end the game, and the rematch begins", func(t *testing.T) {
 		for _, next := range []string{"Green’s turn", "Green has played"} {

@@ -103,11 +103,7 @@ func (d *session) noted(err error) {
 
 // Do implements table.Game.
 func (d *session) Do(c webdesk.Command) (webdesk.Outcome, error) {
-	if d.shown != "" {
-		d.follower.GoOn(d.shown)
-		d.record(d.follower.Recorded()) // nothing, but now of that game
-	}
-	d.shown = ""
+	d.goOn()
 	if _, _, events := d.follower.Steps(); c.After >= 0 && c.After != events {
 		return webdesk.Outcome{Late: true}, nil
 	}
@@ -137,6 +133,16 @@ func (d *session) Do(c webdesk.Command) (webdesk.Outcome, error) {
 		event.Seen = true // people say it as a camera does
 	}
 	return d.enter(event, c.Type)
+}
+
+// goOn goes on with the stored game that is shown: somebody plays in it.
+func (d *session) goOn() {
+	if d.shown == "" {
+		return
+	}
+	d.follower.GoOn(d.shown)
+	d.record(d.follower.Recorded()) // nothing, but now of that game
+	d.shown = ""
 }
 
 // namesake is another player who already has the name in the event.

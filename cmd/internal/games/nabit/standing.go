@@ -35,6 +35,9 @@ func (b *board) stand(s nabit.State, start []nabit.BoardCell) {
 		shown.Status = scoreboard.Live
 	}
 	shown.MayBank, shown.Challengeable, shown.Hands, shown.MustPlay = s.MayBank, s.Challengeable, supplies(s), s.MustPlay
+	if s.Last != nil && s.Last.Challenge != nil { // they have been judged
+		shown.Challengeable = nil
+	}
 	if s.Last != nil {
 		shown.LastTurn, shown.Unseen = lastTurn(*s.Last), unseen(s.Turns)
 	}

@@ -12,6 +12,7 @@ import (
 
 // Try implements table.Trier: what a play that is being typed would bring, with a warning for each word that the table's list lacks.
 func (d *session) Try(c webdesk.Command) (webdesk.Outcome, error) {
+	d.goOn() // after a restart, too, a turn can be typed
 	event, err := nabit.ParseEvent(c.Event)
 	if err != nil {
 		return refused(nabit.Refuse(err.Error())), nil
