@@ -21,6 +21,9 @@ import (
 // stranger must not keep the others waiting.
 const photosAtOnce, photosOfOne = 4, 2
 
+// photosPath is where photos are read.
+const photosPath = "/api/photos"
+
 // arrivesWithin bounds the time of an upload.
 const arrivesWithin = 20 * time.Second
 

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"html/template"
 	"strconv"
-	"time"
 
 	"github.com/labstack/echo/v4"
 
@@ -76,7 +75,7 @@ func (s *Server) newPage(c echo.Context, v viewer.View, table *stream.Table, e *
 	query := "page=" + viewer.ViewNames[v] + "&lang=" + look.Texts.Lang + "&turned=" + strconv.Itoa(look.Quarters)
 	m := pageModel{
 		Frame: s.frame(c, look.Texts.Say("page."+viewer.ViewNames[v], "game", e.Game.Title())), Table: table.ID(), View: viewer.ViewNames[v], Events: fmt.Sprintf("/api/tables/%s/events?%s", id, query),
-		Seq: e.State.Seq, Turn: e.State.Turn, Count: e.State.Events, Since: e.State.TurnSince.UnixMilli(), Now: time.Now().UnixMilli(),
+		Seq: e.State.Seq, Turn: e.State.Turn, Count: e.State.Events, Since: e.State.TurnSince.UnixMilli(), Now: table.Clock().Now().UnixMilli(),
 		Role: s.Role(c, table.ID()), Seat: viewer.Seat(c, table.ID()), Defs: defs, Parts: e.Parts(look), Turned: look.Quarters,
 	}
 	m.May = v == viewer.PlayView && m.Role >= access.RolePlayer && table.Desk() != nil

@@ -54,7 +54,7 @@ func (s *Server) newEcho() *echo.Echo {
 	e.HTTPErrorHandler = s.answerError
 	e.IPExtractor = echo.ExtractIPDirect() // package hosts has put in what a trusted proxy says
 	e.Use(middleware.RecoverWithConfig(middleware.RecoverConfig{LogErrorFunc: s.recovered}), secure)
-	e.Use(s.ownHost, s.overHTTPS, ownPages)
+	e.Use(s.ownHost, s.overHTTPS, ownPages, smallForms)
 	e.Use(middleware.GzipWithConfig(middleware.GzipConfig{MinLength: 512, Skipper: incompressible}))
 	e.GET("/assets/:name", s.assets.serve)
 	e.GET("/healthz", s.health)
@@ -62,7 +62,7 @@ func (s *Server) newEcho() *echo.Echo {
 	schemas.Mount(e)
 	e.GET("/api/tables/:id", s.tableState)
 	e.GET("/api/tables/:id/events", s.streams.Serve)
-	e.POST("/api/photos", s.readPhoto)
+	e.POST(photosPath, s.readPhoto)
 	e.GET("/", s.home)
 	e.GET("/how", s.how)
 	e.GET("/how/:game", s.how)
@@ -80,6 +80,7 @@ func (s *Server) newEcho() *echo.Echo {
 	s.joinRoutes(e)
 	s.playRoutes(e)
 	s.setupRoutes(e)
+	s.wordListRoutes(e)
 	return e
 }
 
@@ -106,7 +107,7 @@ func (s *Server) playRoutes(e *echo.Echo) {
 // setupRoutes are where the host begins a game.
 func (s *Server) setupRoutes(e *echo.Echo) {
 	e.GET("/t/:id/setup", s.setupPage, s.Require(access.RoleHost))
-	e.POST("/t/:id/setup", s.setup, s.Require(access.RoleHost))
+	e.POST("/t/:id/setup", s.setup, s.Require(access.RoleHost), boundList)
 	e.POST("/t/:id/notices", s.noticesSeen, s.Require(access.RoleHost))
 	e.POST("/t/:id/aids", s.chooseAids, s.Require(access.RoleHost))
 	e.POST("/t/:id/links", s.renewLinks, s.Require(access.RoleHost))

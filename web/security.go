@@ -5,6 +5,7 @@ import (
 	"encoding/base64"
 	"errors"
 	"fmt"
+	"mime"
 	"net"
 	"net/http"
 	"strconv"
@@ -40,11 +41,38 @@ func secure(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
-// ownHost refuses what is asked under a name that is not this server's: a page of that name is a stranger's, even if its name leads here.
+// ownHost refuses requests for a host name that is not this server's: a page of that name is a stranger's, even if its name leads here.
 func (s *Server) ownHost(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		if !s.options.Hosts.Has(c.Request().Host) {
 			return errHost
+		}
+		return next(c)
+	}
+}
+
+// formLimit is the largest form in bytes: that of a photo's reading to be kept.
+const formLimit = 4 << 20
+
+// smallForms reads forms. Without it Go would take 32 MB of one, and put the rest on the disk. Photos are read as they arrive.
+func smallForms(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		r := c.Request()
+		kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")) // what is no form is none
+		if c.Path() == photosPath || kind != "multipart/form-data" && kind != "application/x-www-form-urlencoded" {
+			return next(c)
+		}
+		r.Body = http.MaxBytesReader(c.Response(), r.Body, formLimit)
+		err := r.ParseForm()
+		if err == nil {
+			err = r.ParseMultipartForm(formLimit)
+		}
+		var large *http.MaxBytesError
+		switch {
+		case errors.As(err, &large):
+			return echo.NewHTTPError(http.StatusRequestEntityTooLarge, "the form is too large")
+		case err != nil && !errors.Is(err, http.ErrNotMultipart):
+			return echo.NewHTTPError(http.StatusBadRequest, "the form was cut off: send it again")
 		}
 		return next(c)
 	}

@@ -20,7 +20,7 @@ type change struct {
 	file, kind, text string
 }
 
-// load reads the changes, by their names. The folder's page is none.
+// load reads the changes by name, without the folder's README.
 func load(folder string) ([]change, error) {
 	files, err := os.ReadDir(folder)
 	if err != nil {

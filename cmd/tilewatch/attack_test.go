@@ -227,6 +227,8 @@ func attacks(t *testing.T) []attack {
 		{"a proxy's word from nobody's proxy", "GET /watch\nHost: evil.example\nX-Forwarded-Host: localhost\nForwarded: host=localhost", "", "421", "", ""},
 		{"a name beside ours", "GET /watch\nX-Forwarded-Host: evil.example", "", "200", "", "evil.example"},
 		{"two names", "GET /watch\nHost: localhost\nHost: evil.example", "", "400", "", ""},
+		{"a form with a file that fills the disk", "POST /lang\n" + kind, form(make([]byte, 40<<20)), "413", "", ""},
+		{"a PIN of five megabytes", "POST /host" + asForm, "pin=" + strings.Repeat("1", 5<<20), "413", "", ""},
 		{"two lengths", "POST /host\nContent-Length: 3\nTransfer-Encoding: chunked", "0\r\n\r\n", "400 403 415 422 401", "", ""},
 		{"a header without an end", "GET /\nX-Long: " + strings.Repeat("x", 64<<10), "", "431", "", ""},
 		{"a long address", "GET /" + strings.Repeat("x/", 30<<10), "", "414 431", "", ""},
@@ -263,6 +265,12 @@ func quoted(text string) string {
 func TestAttacks(t *testing.T) {
 	t.Parallel()
 	h := host(t, nil, "--data", t.TempDir(), "--pin", pin)
+	kind, photo := photoForm(still(t))
+	uploads := map[string]*drip{
+		"a photo":         h.drips("POST /api/photos\n"+kind, photo),
+		"a camera's":      h.drips("POST /camera/frame?id=1"+asHost, string(still(t))),
+		"a photo of ours": h.drips("POST /camera/photo"+asHost, string(still(t))),
+	}
 	for _, a := range attacks(t) {
 		t.Run(a.name, func(t *testing.T) {
 			got := h.raw(h.asking(a.lines, a.body))
@@ -289,6 +297,14 @@ func TestAttacks(t *testing.T) {
 	t.Run("one byte at a time", func(t *testing.T) { h.slowly() })
 	t.Run("uploads that never end", func(t *testing.T) { h.uploadsThatNeverEnd() })
 	t.Run("guessing the PIN", func(t *testing.T) { h.guess() })
+	for name, upload := range uploads {
+		t.Run("byte by byte, "+name, func(t *testing.T) { upload.ends(t) })
+	}
+	t.Run("a photo after those that never ended", func(t *testing.T) {
+		if answer := h.from(slowSender, h.asking("POST /api/photos\n"+kind, photo)); !strings.Contains(answer, `"cells"`) {
+			t.Errorf("it is answered %.300q", answer)
+		}
+	})
 	figures := h.raw(h.asking("GET /metrics", ""))
 	if state := h.raw(h.asking("GET /api/tables/1", "")); !strings.Contains(state, `"events":1,`) {
 		t.Errorf("the game has changed: %.500s", state)
@@ -323,6 +339,63 @@ func headed(t *testing.T, answer string) {
 	}
 }
 
+// slowSender is another address of this computer.
+var slowSender = net.IPv4(127, 0, 0, 7)
+
+// A drip is a request whose body comes byte by byte.
+type drip struct{ ended chan error }
+
+// drips sends a byte each tenth of a second until the server hangs up.
+func (h *hosted) drips(lines, body string) *drip {
+	conn := h.dial(slowSender)
+	d := &drip{make(chan error, 1)}
+	whole := h.asking(lines, body)
+	head := len(whole) - len(body)
+	go func() {
+		_, err := io.WriteString(conn, whole[:head])
+		for ; err == nil && head < len(whole); head++ {
+			time.Sleep(100 * time.Millisecond)
+			_, err = io.WriteString(conn, whole[head:head+1])
+		}
+		d.ended <- err
+	}()
+	return d
+}
+
+// ends waits until the server has hung up on it.
+func (d *drip) ends(t *testing.T) {
+	select {
+	case err := <-d.ended:
+		if err == nil {
+			t.Error("it was waited for")
+		}
+	case <-time.After(2 * patience):
+		t.Error("it is waited for")
+	}
+}
+
+// dial connects from another address of this computer.
+func (h *hosted) dial(from net.IP) net.Conn {
+	h.t.Helper()
+	conn, err := (&net.Dialer{LocalAddr: &net.TCPAddr{IP: from}}).Dial("tcp", h.address)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	h.t.Cleanup(func() { _ = conn.Close() })
+	return conn
+}
+
+// from is what comes back to a request from another address of this computer.
+func (h *hosted) from(address net.IP, request string) string {
+	h.t.Helper()
+	conn := h.dial(address)
+	if _, err := io.WriteString(conn, request); err != nil {
+		h.t.Fatal(err)
+	}
+	all, _ := io.ReadAll(conn)
+	return string(all)
+}
+
 // uploadsThatNeverEnd keep the places of one sender for photos, as many as it tries. Who comes from elsewhere still has one.
 func (h *hosted) uploadsThatNeverEnd() {
 	kind, body := photoForm([]byte("no picture"))
@@ -339,16 +412,8 @@ func (h *hosted) uploadsThatNeverEnd() {
 	await(h.t, "its places are not taken", func() bool {
 		return strings.HasPrefix(h.raw(h.asking("POST /api/photos\n"+kind, body)), "HTTP/1.1 429")
 	})
-	conn, err := (&net.Dialer{LocalAddr: &net.TCPAddr{IP: net.IPv4(127, 0, 0, 9)}}).Dial("tcp", h.address)
-	if err != nil {
-		h.t.Fatal(err)
-	}
-	defer conn.Close()
-	if _, err := io.WriteString(conn, h.asking("POST /api/photos\n"+kind, body)); err != nil {
-		h.t.Fatal(err)
-	}
-	if answer, err := io.ReadAll(conn); err != nil || !strings.Contains(string(answer), `"unreadable"`) {
-		h.t.Errorf("another sender is answered %.300q, %v", answer, err)
+	if answer := h.from(net.IPv4(127, 0, 0, 9), h.asking("POST /api/photos\n"+kind, body)); !strings.Contains(answer, `"unreadable"`) {
+		h.t.Errorf("another sender is answered %.300q", answer)
 	}
 }
 

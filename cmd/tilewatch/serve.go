@@ -8,7 +8,6 @@ import (
 	"net"
 	"path/filepath"
 	"strings"
-	"time"
 
 	"github.com/labstack/echo/v4"
 	"github.com/spf13/cobra"
@@ -23,6 +22,7 @@ import (
 	"tilewatch/cmd/internal/store"
 	"tilewatch/cmd/internal/table"
 	"tilewatch/cmd/internal/tenant"
+	"tilewatch/cmd/internal/wordlist"
 	"tilewatch/engine/journal"
 	"tilewatch/engine/lexicon"
 	"tilewatch/vision/source"
@@ -30,6 +30,7 @@ import (
 	"tilewatch/web/access"
 	"tilewatch/web/after"
 	"tilewatch/web/album"
+	"tilewatch/web/clock"
 	"tilewatch/web/desk"
 	"tilewatch/web/hosts"
 	"tilewatch/web/invite"
@@ -81,9 +82,11 @@ func (s *serve) mounts(ctx context.Context, kept *store.Kept, pictures *album.Al
 	if s.Which.Sample == nil {
 		return mounts, nil
 	}
-	party, err := s.Which.Sit(tenant.Inputs{Words: s.Words}, tenant.Seat{Blind: func() bool { return true }, Now: time.Now, Note: s.note})
-	sample := &table.Sample{Party: party.Party, Events: s.Which.Sample, Aids: scoreboard.Aids{Hints: true}}
-	return append(mounts, sample.Mount(ctx)), err
+	sample := &table.Sample{Events: s.Which.Sample, Aids: scoreboard.Aids{Hints: true}, Sit: func(c *clock.Clock) (table.Party, error) {
+		party, err := s.Which.Sit(tenant.Inputs{Words: s.Words}, tenant.Seat{Blind: func() bool { return true }, Clock: c, Note: s.note})
+		return party.Party, err
+	}}
+	return append(mounts, sample.Mount(ctx)), nil
 }
 
 // live is where the game is shown live, if it is the one being played.
@@ -195,7 +198,11 @@ func (s *serve) seat(ctx context.Context, server *web.Server, kept *store.Kept, 
 		return nil, err
 	}
 	camera := &table.Camera{}
-	party, err := s.Which.Sit(s.Inputs(), tenant.Seat{Blind: camera.Blind, Now: time.Now, Note: s.note})
+	words, err := wordlist.Open(s.Which.Name, s.Words, filepath.Join(s.Dir(), "words-"+s.table+".json"))
+	if err != nil {
+		s.note(err.Error())
+	}
+	party, err := s.Which.Sit(s.Inputs(), tenant.Seat{Blind: camera.Blind, Clock: page.Clock(), Note: s.note, Words: words})
 	if err != nil {
 		return nil, err
 	}
@@ -209,7 +216,7 @@ func (s *serve) seat(ctx context.Context, server *web.Server, kept *store.Kept, 
 	}
 	s.desk = table.New(party.Party, table.Options{
 		Page: page, Journal: s.ownGames(server, page, kept, s.meter.Journal), Kind: s.Which.Name, Title: s.Which.Title, Camera: camera, Album: pictures,
-		AidsFile: filepath.Join(s.Dir(), "table-"+s.table+".json"), Note: s.note, Failing: kept.Problem, Ready: s.meter.Ready, Over: kept.GameOver,
+		AidsFile: filepath.Join(s.Dir(), "table-"+s.table+".json"), Note: s.note, Failing: kept.Problem, Ready: s.meter.Ready, Over: kept.GameOver, Words: words,
 		Standing: func(g journal.Game) (scoreboard.State, error) { return s.Which.Standing(g, s.Words) },
 	})
 	if err := s.desk.Resume(ctx); err != nil {

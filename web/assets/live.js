@@ -1,5 +1,6 @@
 // Keeps a page fresh: takes rendered parts from the event stream, reconnects for ever, and never shows old scores
 // as live. The page is complete without it.
+import {hear, now, silence} from './clock.js';
 import {follow} from './events.js';
 
 const body = document.body;
@@ -7,6 +8,7 @@ const data = body.dataset;
 const badge = document.getElementById('link');
 const say = document.getElementById('say');
 let told = say.textContent; // of a turn; what the board's cursor and a tap say is spoken between
+let asked = ''; // the question that was spoken
 const why = document.querySelector('.why');
 const toast = document.getElementById('toast');
 const table = document.querySelector('.table');
@@ -14,19 +16,12 @@ const quiet = matchMedia('(prefers-reduced-motion: reduce)');
 
 let seq = data.seq; // of the newest event applied
 let turn = Number(data.turn);
-let since = Number(data.since); // when the turn began, by this device's clock
+let since = Number(data.since); // when the turn began, by the server's clock
 let source = null;
 let away = 0; // since when the server has not been heard; 0: it is there
 let retry = 0; // timer of the next attempt
-let contact = Date.now(); // when the server was last heard
 let cut = false;
-const mute = 6000; // milliseconds without a word after which the way is looked for anew: a beat and a half
-setClock(Number(data.since), Number(data.now));
-
-// The server's clock and this device's may differ: only the time that has passed is taken over.
-function setClock(began, now) {
-  since = Date.now() - Math.max(0, now - began);
-}
+const mute = 6000; // milliseconds of silence before the page reconnects: a beat and a half
 
 function place(name) {
   return document.querySelector(`[data-part="${name}"]`);
@@ -54,8 +49,16 @@ function showToast() {
   toasting = setTimeout(() => { toast.hidden = true; }, 8000);
 }
 
+// A verdict comes into sight, below the board that stays in its place.
+let judged = '';
+function reveal(verdict) {
+  if (verdict && verdict.textContent !== judged && !body.classList.contains('typing')) verdict.scrollIntoView({block: 'nearest', behavior: quiet.matches ? 'auto' : 'smooth'});
+  judged = verdict?.textContent ?? '';
+}
+
 function apply(event, isNew) {
   const d = JSON.parse(event.data);
+  heard(d.now);
   // Another program's pages may differ; who may play may do so no longer; and what a player does must not reach another table than
   // the one shown.
   const may = body.classList.contains('may');
@@ -72,6 +75,7 @@ function apply(event, isNew) {
     element.shown = html;
     swapRows(element, html);
     if (name === 'board' || name === 'words') explain(null);
+    if (name === 'last' && isNew) reveal(element.querySelector('.verdict'));
     drawn ||= name === 'board' || name === 'tools';
     if (name === 'notice' && isNew) showToast();
   }
@@ -79,22 +83,26 @@ function apply(event, isNew) {
     say.textContent = told = d.say;
     dispatchEvent(new CustomEvent('said', {detail: {text: d.say, turned}}));
   }
+  const question = document.querySelector('.question h2')?.textContent ?? '';
+  if (question && question !== asked) say.textContent = isNew && d.say ? `${d.say} ${question}` : question;
+  asked = question;
   seq = event.lastEventId;
   turn = d.turn;
   data.count = d.count;
-  setClock(d.since, d.now);
+  since = d.since;
   tick();
   if (drawn) dispatchEvent(new Event('drawn'));
   dispatchEvent(new CustomEvent('applied', {detail: {isNew}}));
 }
 
-function heard() {
-  contact = Date.now();
+function heard(time) {
+  hear(time);
   away = 0;
   if (cut) {
     cut = false;
     body.classList.remove('stale');
     badge.hidden = true;
+    say.textContent = data.back;
   }
 }
 
@@ -103,9 +111,9 @@ function connect() {
   retry = 0;
   source?.close();
   source = follow(`${data.events}&last_event_id=${seq}`, {
-    snapshot: (event) => { heard(); apply(event, false); },
-    update: (event) => { heard(); apply(event, true); },
-    beat: heard,
+    snapshot: (event) => apply(event, false),
+    update: (event) => apply(event, true),
+    beat: (event) => heard(JSON.parse(event.data).now),
   }, (stream) => { if (stream === source) lost(); });
 }
 
@@ -117,9 +125,9 @@ let knocking = null;
 function lost() {
   source?.close();
   source = null;
-  away ||= Date.now();
+  away ||= performance.now();
   if (retry || knocking) return;
-  const wait = Math.min(30, Math.max(0.7, (Date.now() - away) / 60000)) * (0.75 + Math.random() / 2);
+  const wait = Math.min(30, Math.max(0.7, (performance.now() - away) / 60000)) * (0.75 + Math.random() / 2);
   retry = setTimeout(knock, wait * 1000);
   tick();
 }
@@ -140,17 +148,18 @@ async function knock() {
 }
 
 function tick() {
-  const silent = Date.now() - contact;
+  const silent = silence();
   if (source && silent > mute) lost();
   if ((!source || source.readyState !== 1) && silent > 2000) {
+    badge.textContent = data.reconnecting.replace('{s}', Math.round(silent / 1000));
+    if (!cut) say.textContent = badge.textContent;
     cut = true;
     body.classList.add('stale');
     badge.hidden = false;
-    badge.textContent = data.reconnecting.replace('{s}', Math.round(silent / 1000));
   }
   const clock = document.querySelector('[data-clock]');
   if (!clock || !since) return;
-  const s = Math.max(0, Math.floor((Date.now() - since) / 1000));
+  const s = Math.max(0, Math.floor((now() - since) / 1000));
   clock.classList.toggle('late', Number(clock.dataset.limit) > 0 && s >= Number(clock.dataset.limit));
   const text = s < 3600 ? `${Math.floor(s / 60)}:${String(s % 60).padStart(2, '0')}` : `${Math.floor(s / 3600)} h`;
   if (clock.textContent !== text) clock.textContent = text;
@@ -211,7 +220,7 @@ turner?.addEventListener('click', (event) => {
 
 // A phone that was asleep asks at once.
 function wake() {
-  if (document.visibilityState === 'visible' && (!source || Date.now() - contact > mute)) connect();
+  if (document.visibilityState === 'visible' && (!source || silence() > mute)) connect();
 }
 document.addEventListener('visibilitychange', wake);
 addEventListener('online', wake);

@@ -1,6 +1,6 @@
-// Counts a game's timer down on every phone, and tells its end to eyes, ears and hands. The end is a moment of the server's
-// clock; a phone's own may be off by minutes, so the difference is taken when the page comes.
-const ahead = Date.now() - Number(document.body.dataset.now);
+// Counts a game's timer down on every phone, and tells its end to eyes, ears and hands. The end is a moment of the server's clock.
+import {now} from './clock.js';
+
 let rung = 0; // the end that was rung last
 let audio = null;
 
@@ -28,7 +28,7 @@ function count() {
   const timer = document.querySelector('.timer[data-ends]');
   if (!timer) return;
   const ends = Number(timer.dataset.ends);
-  const left = Math.max(0, Math.ceil((ends + ahead - Date.now()) / 1000));
+  const left = Math.max(0, Math.ceil((ends - now()) / 1000));
   const text = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
   if (timer.textContent !== text) timer.textContent = text;
   const said = timer.previousElementSibling.querySelector('b');
@@ -36,7 +36,7 @@ function count() {
   timer.classList.toggle('late', left <= 30);
   timer.classList.toggle('over', left === 0);
   if (left > 0 || rung === ends) return;
-  const late = Date.now() - ends - ahead > 5000; // a page that comes after the end shows it and is quiet
+  const late = now() - ends > 5000; // a page that comes after the end shows it and is quiet
   rung = ends;
   if (late) return;
   document.getElementById('say').textContent = timer.dataset.over;

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"time"
 )
 
 // frame answers POST /camera/frame?id=...&name=...: one picture of a phone that gets no WebSocket through. id is a number the
@@ -58,9 +59,13 @@ func (h *Hub) say(w http.ResponseWriter, err error) {
 	}
 }
 
+// arrivesWithin bounds the time of a posted picture.
+const arrivesWithin = 20 * time.Second
+
 // picture reads the body's picture, or answers why not.
 func picture(w http.ResponseWriter, r *http.Request) ([]byte, bool) {
-	const maxPhoto = 32 << 20 // a phone's photo is larger than its live picture
+	const maxPhoto = 32 << 20                                                        // a phone's photo is larger than its live picture
+	_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(arrivesWithin)) // not every writer has deadlines; those in tests have none
 	file, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxPhoto))
 	if err != nil {
 		write(w, http.StatusRequestEntityTooLarge, answer{Type: "bad", Message: "the picture was cut off or is larger than 32 MB: send a smaller one"})

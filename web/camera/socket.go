@@ -1,12 +1,14 @@
 package camera
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"image/jpeg"
+	"net"
 	"net/http"
 	"strings"
 	"time"
@@ -24,6 +26,7 @@ const (
 	silence    = 10 * time.Second      // without a message
 	shortest   = 20 * time.Millisecond // between pictures: who sends faster waits
 	patience   = 5 * time.Second       // for a phone that does not take its answers
+	parting    = 2 * time.Second       // for a phone that is hung up on to hang up, too
 	maxName    = 40                    // letters of a phone's name
 	wantEvery  = 1000 / 15 * time.Millisecond
 )
@@ -55,7 +58,8 @@ type call struct {
 
 // socket answers GET /camera/socket.
 func (h *Hub) socket(w http.ResponseWriter, r *http.Request) {
-	conn, err := websocket.Accept(w, r, &websocket.AcceptOptions{CompressionMode: websocket.CompressionDisabled})
+	held := &holding{ResponseWriter: w}
+	conn, err := websocket.Accept(held, r, &websocket.AcceptOptions{CompressionMode: websocket.CompressionDisabled})
 	if err != nil {
 		return // Accept has answered
 	}
@@ -65,8 +69,28 @@ func (h *Hub) socket(w http.ResponseWriter, r *http.Request) {
 	if c.offer != nil {
 		c.offer.release()
 	}
+	if code == gone {
+		_ = conn.CloseNow() // of what was wrong with a frame the library has told it
+		return
+	}
+	_ = held.conn.SetDeadline(time.Now().Add(parting))
 	_ = conn.Close(code, why) // it may be gone
 }
+
+// holding keeps hold of the connection that a WebSocket takes over: a Close waits for the rest of a message, however long that is.
+type holding struct {
+	http.ResponseWriter
+	conn net.Conn
+}
+
+// Hijack implements http.Hijacker.
+func (h *holding) Hijack() (conn net.Conn, buffers *bufio.ReadWriter, err error) {
+	h.conn, buffers, err = http.NewResponseController(h.ResponseWriter).Hijack()
+	return h.conn, buffers, err
+}
+
+// gone says that there is nobody to say goodbye to.
+const gone websocket.StatusCode = -1
 
 // serve takes messages until the phone hangs up or is hung up on, and says why.
 func (c *call) serve(ctx context.Context) (websocket.StatusCode, string) {
@@ -76,7 +100,7 @@ func (c *call) serve(ctx context.Context) (websocket.StatusCode, string) {
 		kind, message, err := c.read(ctx)
 		switch {
 		case err != nil:
-			return websocket.StatusNormalClosure, ""
+			return gone, ""
 		case kind == websocket.MessageText:
 			err = c.greet(ctx, message)
 		default:

@@ -8,13 +8,23 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"sync"
+	"time"
 )
 
 // Names are those that a server answers to, and the proxies whose word it takes. The zero value knows this computer's names alone.
 type Names struct {
 	named   []string       // by the operator
 	proxies []netip.Prefix // whose word counts
+
+	mu    sync.Mutex
+	own   []string  // this computer's names, as they were found then
+	found time.Time // zero: not yet
 }
+
+// lasting is how long this computer's names are believed to be the same: to find them takes as long as to answer. A laptop changes them
+// with its network.
+const lasting = 5 * time.Second
 
 // New makes names of a server that answers to the named ones, too, and takes the word of proxies: addresses, or networks like
 // 10.0.0.0/8.
@@ -56,7 +66,17 @@ func (n *Names) Has(host string) bool {
 	}
 	label, isLocal := strings.CutSuffix(name, ".local") // of the local network (RFC 6762): no DNS has it
 	return name == "" || name == "localhost" || isLocal && label != "" && !strings.Contains(label, ".") ||
-		slices.Contains(n.named, name) || slices.Contains(machine(), name)
+		slices.Contains(n.named, name) || slices.Contains(n.machine(), name)
+}
+
+// machine are this computer's names, of late.
+func (n *Names) machine() []string {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if n.found.IsZero() || time.Since(n.found) > lasting {
+		n.own, n.found = machine(), time.Now()
+	}
+	return n.own
 }
 
 // machine are this computer's names: its own, and with each domain of its network.

@@ -92,12 +92,12 @@ func (e *Event) pageData(r variant, shown *Event) []byte {
 	return bytes.TrimSuffix(data, []byte("0}"))
 }
 
-// appendTo appends the packet as it leaves now.
-func (p packet) appendTo(into []byte) []byte {
+// appendTo appends the packet as it leaves now, by the table's clock.
+func (p packet) appendTo(into []byte, now time.Time) []byte {
 	into = append(into, p.body...)
 	var end [32]byte
 	if p.open {
-		text := append(strconv.AppendInt(end[:0], time.Now().UnixMilli(), 10), '}', '\n', '\n')
+		text := append(strconv.AppendInt(end[:0], now.UnixMilli(), 10), '}', '\n', '\n')
 		if p.thin {
 			into = stored(into, text)
 		} else {
@@ -130,5 +130,5 @@ type PageData struct {
 	Build string      `json:"build"`
 	May   bool        `json:"may"`   // whether the page may change the game
 	Parts parts.Parts `json:"parts"` // those that differ from what the page shows
-	Now   int64       `json:"now"`   // Unix milliseconds by this machine's clock; last, for it is written when it leaves
+	Now   int64       `json:"now"`   // Unix milliseconds by the table's clock; last, for it is written when it leaves
 }

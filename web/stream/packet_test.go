@@ -31,7 +31,7 @@ func TestAPacketIsMadeOnceAndHasTheClock(t *testing.T) {
 	for name, sent := range map[string][]packet{"alone": {one}, "after others": {first.packet(before, nil), alive(true), one, one}} {
 		file := bytes.Clone(gzipHeader)
 		for _, p := range sent {
-			file = p.appendTo(file)
+			file = p.appendTo(file, time.Now())
 		}
 		inflated, err := gzip.NewReader(bytes.NewReader(file))
 		if err != nil {

@@ -294,7 +294,7 @@ func (st *stream) try(data []byte) (open bool) {
 	return true
 }
 
-// catchUp sends what is to leave until nothing is.
+// catchUp sends queued events until the queue is empty.
 func (st *stream) catchUp() {
 	var scratch []byte
 	for data := st.next(&scratch); data != nil; data = st.next(&scratch) {
@@ -304,7 +304,7 @@ func (st *stream) catchUp() {
 	}
 }
 
-// next is what is to leave next; nil: nothing.
+// next is the next queued event; nil: the queue is empty.
 func (st *stream) next(scratch *[]byte) []byte {
 	st.mu.Lock()
 	defer st.mu.Unlock()
@@ -368,13 +368,13 @@ func (st *stream) endLocked(dropped bool) {
 	}
 }
 
-// alive is the sign of life of a silent stream.
+// alive is the sign of life of a silent stream. It says what time it is, for the clock of a phone may have been set since.
 func alive(thin bool) packet {
-	text := []byte(": alive\nevent: beat\ndata: {}\n\n")
+	text := []byte(": alive\nevent: beat\ndata: {\"now\":")
 	if thin {
-		return packet{body: stored(nil, text), thin: true}
+		return packet{body: stored(nil, text), open: true, thin: true}
 	}
-	return packet{body: text}
+	return packet{body: text, open: true}
 }
 
 // had reports whether a client that keeps a record already got the event, from another and faster server.
@@ -411,7 +411,7 @@ func (st *stream) piece(to []byte, p packet) []byte {
 	case inChunks:
 		return inChunk(to, func(to []byte) []byte { return st.plainPiece(to, p) })
 	case inFrames:
-		return oneway.Frame(to, p.thin, p.appendTo)
+		return oneway.Frame(to, p.thin, func(to []byte) []byte { return p.appendTo(to, st.table.clock.Now()) })
 	}
 	return st.plainPiece(to, p)
 }
@@ -421,5 +421,5 @@ func (st *stream) plainPiece(to []byte, p packet) []byte {
 		to = append(to, gzipHeader...)
 	}
 	st.begun = true
-	return p.appendTo(to)
+	return p.appendTo(to, st.table.clock.Now())
 }

@@ -6,8 +6,8 @@ import (
 	"runtime"
 	"sync"
 	"sync/atomic"
-	"time"
 
+	"tilewatch/web/clock"
 	"tilewatch/web/desk"
 	"tilewatch/web/parts"
 	"tilewatch/web/scoreboard"
@@ -36,8 +36,9 @@ type Table struct {
 	done chan struct{}
 	over chan struct{} // closed when all streams have ended after done
 	stop sync.Once
-	now  func() time.Time
 	game parts.Games
+	// clock says when turns begin, and on every page what time it is.
+	clock *clock.Clock
 
 	phones, dropped atomic.Int64
 }
@@ -51,20 +52,20 @@ type hub struct {
 	floor   uint64 // the least number of the next state
 	dress   func(scoreboard.State) scoreboard.State
 	holding bool
-	held    *scoreboard.State // what was published last while it was held back
+	held    *scoreboard.State // the last state published while held back
 	fans    []*fan            // of the phones
 	joined  int               // how many phones have come
 	changed chan struct{}     // closed at the next state
 }
 
-// NewTable starts a table with an empty board, which shows the games. Close ends it.
-func NewTable(id string, games ...scoreboard.Game) *Table { return newTable(id, time.Now, games) }
+// NewTable starts a table with an empty board, which shows the games, and a clock of its own. Close ends it.
+func NewTable(id string, games ...scoreboard.Game) *Table { return newTable(id, clock.New(), games) }
 
-func newTable(id string, now func() time.Time, games parts.Games) *Table {
-	t := &Table{id: id, game: games, ops: make(chan func(*hub)), done: make(chan struct{}), over: make(chan struct{}), now: now}
+func newTable(id string, c *clock.Clock, games parts.Games) *Table {
+	t := &Table{id: id, game: games, ops: make(chan func(*hub)), done: make(chan struct{}), over: make(chan struct{}), clock: c}
 	// Numbers begin at the clock's milliseconds: they keep growing when the program is started again, so a phone's
 	// last number never means two things.
-	first := t.event(scoreboard.State{Seq: uint64(now().UnixMilli()), Table: id, Updated: now()}, nil)
+	first := t.event(scoreboard.State{Seq: uint64(c.Now().UnixMilli()), Table: id, Updated: c.Now()}, nil)
 	h := &hub{current: first, ends: map[int]*scoreboard.State{}, said: map[string]int{}, changed: make(chan struct{})}
 	for range min(runtime.GOMAXPROCS(0), maxFans) {
 		h.fans = append(h.fans, newFan())
@@ -109,6 +110,9 @@ func (t *Table) event(s scoreboard.State, before *scoreboard.State) *Event {
 
 // ID is the table's name in addresses.
 func (t *Table) ID() string { return t.id }
+
+// Clock is the table's: what happens at it, and what its pages count, goes by this clock.
+func (t *Table) Clock() *clock.Clock { return t.clock }
 
 // Close disconnects every phone, soon after it has returned. It may be called again.
 func (t *Table) Close() { t.stop.Do(func() { close(t.done) }) }
@@ -200,7 +204,7 @@ func (h *hub) accept(t *Table, s scoreboard.State) {
 		h.held = &s
 		return
 	}
-	was, now := h.current.State, t.now()
+	was, now := h.current.State, t.clock.Now()
 	s.Seq, s.Table = was.Seq, t.id
 	if s.Updated.IsZero() || s.Updated.Equal(was.Updated) {
 		s.Updated = now
@@ -288,10 +292,10 @@ func (t *Table) Phones() int {
 	return phones
 }
 
-// Seat makes the desk the one that takes what people do at this table; nil: nobody does.
+// Seat makes the desk take people's actions at this table; nil: no desk does.
 func (t *Table) Seat(d desk.Desk) { t.desk.Store(&d) }
 
-// Desk is who takes what people do; nil if nobody does.
+// Desk is the desk that takes people's actions; nil: none.
 func (t *Table) Desk() desk.Desk {
 	if d := t.desk.Load(); d != nil {
 		return *d

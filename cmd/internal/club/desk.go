@@ -3,7 +3,6 @@ package club
 import (
 	"context"
 	"errors"
-	"time"
 
 	"tilewatch/cmd/internal/games"
 	"tilewatch/cmd/internal/table"
@@ -20,7 +19,7 @@ func newDesk(kind string, words *lexicon.Lexicon, page *stream.Table, j journal.
 	if err != nil {
 		return nil, nil, err
 	}
-	party, err := which.Sit(tenant.Inputs{Words: words}, tenant.Seat{Blind: func() bool { return true }, Now: time.Now, Note: note})
+	party, err := which.Sit(tenant.Inputs{Words: words}, tenant.Seat{Blind: func() bool { return true }, Clock: page.Clock(), Note: note})
 	if err != nil {
 		return nil, nil, err
 	}

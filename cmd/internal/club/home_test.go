@@ -6,13 +6,13 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"tilewatch/cmd/internal/games"
 	"tilewatch/cmd/internal/pipeline"
 	"tilewatch/cmd/internal/table"
 	"tilewatch/cmd/internal/tenant"
 	"tilewatch/engine/journal/cluster/clustertest"
+	"tilewatch/web/clock"
 	"tilewatch/web/scoreboard"
 )
 
@@ -30,7 +30,7 @@ func atHome(t *testing.T, n *webNode, name string) (desk *table.Desk, leave func
 	if err != nil {
 		t.Fatal(err)
 	}
-	party, err := which.Sit(tenant.Inputs{}, tenant.Seat{Blind: func() bool { return true }, Now: time.Now, Note: note})
+	party, err := which.Sit(tenant.Inputs{}, tenant.Seat{Blind: func() bool { return true }, Clock: clock.New(), Note: note})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -41,8 +41,8 @@ func shownOf(table string, s scoreboard.State) shown {
 // takeShown shows what a home says.
 func (n *Node) takeShown(data []byte) {
 	var now shown
-	if json.Unmarshal(data, &now) != nil || now.Table == "" {
-		return // no other program of ours sends that
+	if json.Unmarshal(data, &now) != nil || !n.knows(now.Table) {
+		return // no other program of ours sends that, or its table has no game yet
 	}
 	now.updated = time.Now()
 	n.mu.Lock()

@@ -12,7 +12,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"tilewatch/cmd/internal/pipeline"
 	"tilewatch/cmd/internal/table"
@@ -20,6 +19,7 @@ import (
 	"tilewatch/engine/journal"
 	"tilewatch/vision/source"
 	"tilewatch/web/access"
+	"tilewatch/web/clock"
 	"tilewatch/web/desk"
 	"tilewatch/web/scoreboard"
 	"tilewatch/web/stream"
@@ -46,11 +46,12 @@ func at(t *testing.T, g tenant.Game, j journal.Journal, players ...string) *part
 	t.Cleanup(page.Close)
 	camera := &table.Camera{}
 	note := func(text string) { t.Log(text) }
-	sat, err := g.Sit(tenant.Inputs{Players: players}, tenant.Seat{Blind: camera.Blind, Now: time.Now, Note: note})
+	sat, err := g.Sit(tenant.Inputs{Players: players}, tenant.Seat{Blind: camera.Blind, Clock: clock.New(), Note: note})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &party{table.New(sat.Party, table.Options{Page: page, Journal: j, Kind: g.Name, Title: g.Title, Camera: camera, Note: note}), sat, page}
+	standing := func(kept journal.Game) (scoreboard.State, error) { return g.Standing(kept, nil) }
+	return &party{table.New(sat.Party, table.Options{Page: page, Journal: j, Kind: g.Name, Title: g.Title, Camera: camera, Note: note, Standing: standing}), sat, page}
 }
 
 // run runs the desk until the test ends, or end is called.

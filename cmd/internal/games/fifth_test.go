@@ -17,7 +17,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/labstack/echo/v4"
 
@@ -33,6 +32,7 @@ import (
 	"tilewatch/vision/source"
 	"tilewatch/web"
 	"tilewatch/web/after"
+	"tilewatch/web/clock"
 	"tilewatch/web/desk"
 	"tilewatch/web/parts"
 	"tilewatch/web/scoreboard"
@@ -263,7 +263,7 @@ func fifthSite(t *testing.T, g tenant.Game, j journal.Journal) *fifthDesk {
 	}
 	site := httptest.NewServer(server.Handler())
 	camera := &table.Camera{}
-	party, err := g.Sit(tenant.Inputs{}, tenant.Seat{Blind: camera.Blind, Now: time.Now, Note: func(note string) { t.Log(note) }})
+	party, err := g.Sit(tenant.Inputs{}, tenant.Seat{Blind: camera.Blind, Clock: clock.New(), Note: func(note string) { t.Log(note) }})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,6 +11,7 @@ import (
 	"tilewatch/cmd/internal/tenant"
 	"tilewatch/engine/lexicon"
 	"tilewatch/web"
+	"tilewatch/web/clock"
 	"tilewatch/web/parts"
 	"tilewatch/web/scoreboard"
 )
@@ -41,11 +42,10 @@ func TestASampleIsAWholeGame(t *testing.T) {
 
 func TestTheSampleGamePlaysItself(t *testing.T) {
 	every(t, func(t *testing.T, g tenant.Game) {
-		party, err := g.Sit(tenant.Inputs{Words: wordsOf(t, g)}, tenant.Seat{Blind: func() bool { return true }, Now: time.Now, Note: func(text string) { t.Log(text) }})
-		if err != nil {
-			t.Fatal(err)
-		}
-		sample := &table.Sample{Party: party.Party, Events: g.Sample, Pace: 5 * time.Millisecond}
+		sample := &table.Sample{Events: g.Sample, Pace: 5 * time.Millisecond, Sit: func(c *clock.Clock) (table.Party, error) {
+			party, err := g.Sit(tenant.Inputs{Words: wordsOf(t, g)}, tenant.Seat{Blind: func() bool { return true }, Clock: c, Note: func(text string) { t.Log(text) }})
+			return party.Party, err
+		}}
 		server, err := web.New(web.Options{Games: parts.Games(Scoreboards())})
 		if err != nil {
 			t.Fatal(err)

@@ -10,6 +10,7 @@ import (
 	"tilewatch/engine"
 	"tilewatch/engine/game"
 	"tilewatch/engine/journal"
+	"tilewatch/web/clock"
 )
 
 // Keeper writes what happens at one table into a journal. What cannot be written waits, in order, and every further record tries
@@ -19,7 +20,8 @@ type Keeper struct {
 	kind, title string
 	note        func(message string)
 	ready       func(context.Context) error
-	now         func() time.Time
+	clock       *clock.Clock // of the game being kept
+	newest      time.Time    // of all that is known to be kept
 
 	tapes   tapes
 	problem error // of the newest write
@@ -50,8 +52,13 @@ func (k *Keeper) put(r Record) {
 	if len(r.Events) == 0 {
 		return
 	}
-	now := k.now().Truncate(time.Microsecond) // as the journal keeps it
-	if r.Another || !k.tapes.begun() {
+	another := r.Another || !k.tapes.begun()
+	if another {
+		k.clock.Set(k.newest.Add(time.Microsecond)) // a game that begins later is the newer one, also if the wall's clock was set back
+	}
+	now := k.clock.Now().Truncate(time.Microsecond) // as the journal keeps it
+	k.newest = now
+	if another {
 		k.tapes.begin(journal.Header{Game: journal.NewID(now), Kind: k.kind, Title: now.Format(k.title + ", 2 January 2006, 15:04"), Created: now, Players: players(r.Events[0])})
 	}
 	for _, event := range r.Events {
@@ -125,6 +132,10 @@ func (k *Keeper) last(ctx context.Context, most int) ([]journal.Game, error) {
 	if err != nil {
 		return nil, err
 	}
+	if n := len(infos); n > 0 && infos[n-1].Changed.After(k.newest) {
+		k.newest = infos[n-1].Changed
+	}
+	k.clock.Set(k.newest)
 	infos = slices.DeleteFunc(infos, func(i journal.Info) bool { return i.Kind != k.kind })
 	slices.Reverse(infos)
 	var games []journal.Game

@@ -3,11 +3,13 @@ package table
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
 
 	"tilewatch/engine/journal"
+	"tilewatch/web/clock"
 )
 
 // example are the events of a short game.
@@ -114,7 +116,7 @@ func TestWhatHappensIsKept(t *testing.T) {
 		}, "start play play bank"},
 		{"in a copy, where another program goes on with the game", func(t *testing.T, k *Keeper, j *moody) {
 			keep(t, k, example[:2], true)
-			other := journal.Entry{Time: k.now(), Payload: json.RawMessage(`{"type":"pass","player":"green"}`)}
+			other := journal.Entry{Time: k.clock.Now(), Payload: json.RawMessage(`{"type":"pass","player":"green"}`)}
 			if err := j.Append(t.Context(), gameOf(k), 2, other); err != nil {
 				t.Fatal(err)
 			}
@@ -128,8 +130,9 @@ func TestWhatHappensIsKept(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			j := &moody{Journal: journal.NewMemory()}
-			now := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
-			k := &Keeper{journal: j, kind: "sums", title: "SUMS", note: func(string) {}, now: func() time.Time { now = now.Add(time.Second); return now }}
+			var passed time.Duration
+			noon := func() time.Time { return time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC) }
+			k := &Keeper{journal: j, kind: "sums", title: "SUMS", note: func(string) {}, clock: clock.Of(noon, func() time.Duration { passed += time.Second; return passed })}
 			c.happen(t, k, j)
 			if got := kept(t, j); got != c.want || k.Waiting() != 0 {
 				t.Errorf("kept %q, want %q; %d wait", got, c.want, k.Waiting())
@@ -157,12 +160,44 @@ func refused(t *testing.T, k *Keeper, events []json.RawMessage, another bool) {
 	}
 }
 
+// TestTheGameBegunLastIsTheNewest, also when somebody sets the computer's clock: it is the one that goes on after a restart.
+func TestTheGameBegunLastIsTheNewest(t *testing.T) {
+	for name, jump := range map[string]time.Duration{"set ahead a day": 24 * time.Hour, "set back a day": -24 * time.Hour} {
+		for _, restarts := range []bool{false, true} {
+			t.Run(fmt.Sprintf("%s, the program starts again: %v", name, restarts), func(t *testing.T) {
+				j, at, passed := journal.NewMemory(), time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC), time.Duration(0)
+				started := func() *Keeper {
+					return &Keeper{journal: j, kind: "sums", title: "SUMS", note: func(text string) { t.Error(text) }, clock: clock.Of(func() time.Time { return at }, func() time.Duration { return passed })}
+				}
+				k := started()
+				keep(t, k, example[:2], true)
+				at, passed = at.Add(jump), passed+time.Second
+				keep(t, k, example[2:3], false)
+				if restarts {
+					k = started()
+					if _, err := k.last(t.Context(), 1); err != nil {
+						t.Fatal(err)
+					}
+				}
+				keep(t, k, example[:2], true)
+				began := gameOf(k)
+				at, passed = at.Add(-jump), passed+time.Second
+				keep(t, k, example[2:], false)
+				games, err := started().last(t.Context(), 2)
+				if err != nil || len(games) != 2 || games[0].Game != began {
+					t.Errorf("the newest of %d games is another: %v", len(games), err)
+				}
+			})
+		}
+	}
+}
+
 // TestAStoredGameGoesOn also has the header say what it is.
 func TestAStoredGameGoesOn(t *testing.T) {
 	j := journal.NewMemory()
-	k := &Keeper{journal: j, kind: "sums", title: "SUMS", note: func(string) {}, now: time.Now}
+	k := &Keeper{journal: j, kind: "sums", title: "SUMS", note: func(string) {}, clock: clock.New()}
 	keep(t, k, example[:3], true)
-	again := &Keeper{journal: j, kind: "sums", title: "SUMS", note: func(string) {}, now: time.Now}
+	again := &Keeper{journal: j, kind: "sums", title: "SUMS", note: func(string) {}, clock: clock.New()}
 	stored, err := again.last(t.Context(), 1)
 	if err != nil || len(stored) != 1 || stored[0].Kind != "sums" || !strings.HasPrefix(stored[0].Title, "SUMS, ") || strings.Join(stored[0].Players, " ") != "Ana Ben" {
 		t.Fatalf("%+v, %v", stored, err)
@@ -171,7 +206,7 @@ func TestAStoredGameGoesOn(t *testing.T) {
 	if got := kept(t, j); got != "start play play bank" || again.problem != nil {
 		t.Errorf("kept %q, %v", got, again.problem)
 	}
-	other := &Keeper{journal: j, kind: "other", note: func(string) {}, now: time.Now}
+	other := &Keeper{journal: j, kind: "other", note: func(string) {}, clock: clock.New()}
 	if stored, err := other.last(t.Context(), 1); err != nil || len(stored) != 0 {
 		t.Errorf("another kind's game goes on: %+v, %v", stored, err)
 	}

@@ -15,6 +15,7 @@ import (
 	"tilewatch/engine/journal"
 	"tilewatch/web"
 	"tilewatch/web/access"
+	"tilewatch/web/clock"
 	webdesk "tilewatch/web/desk"
 	"tilewatch/web/scoreboard"
 	"tilewatch/web/stream"
@@ -23,10 +24,10 @@ import (
 // Sample is a table at which a game plays itself over and over, for people to try what they can do with it. Nothing of it is
 // kept, and it plays only while somebody looks.
 type Sample struct {
-	Party  Party
-	Events []json.RawMessage // the game's, the start first
-	Aids   scoreboard.Aids   // what its table has chosen
-	Pace   time.Duration     // between turns; 0: sampleEvery
+	Sit    func(*clock.Clock) (Party, error) // begins the party, at a table with that clock
+	Events []json.RawMessage                 // the game's, the start first
+	Aids   scoreboard.Aids                   // what its table has chosen
+	Pace   time.Duration                     // between turns; 0: sampleEvery
 
 	once sync.Once
 	fail error
@@ -66,7 +67,11 @@ func (s *Sample) Open(ctx context.Context, server *web.Server) error {
 	if err != nil {
 		return err
 	}
-	desk := New(s.Party, Options{Page: page, Journal: journal.NewMemory()})
+	party, err := s.Sit(page.Clock())
+	if err != nil {
+		return err
+	}
+	desk := New(party, Options{Page: page, Journal: journal.NewMemory()})
 	go func() { _ = desk.Run(ctx, nil) }() // only a camera has errors
 	if err := desk.Choose(s.Aids); err != nil && !errors.Is(err, ErrNoChoice) {
 		return err

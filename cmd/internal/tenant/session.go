@@ -5,11 +5,13 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"time"
 
 	"tilewatch/cmd/internal/table"
 	"tilewatch/engine"
 	"tilewatch/engine/game"
 	"tilewatch/engine/journal"
+	"tilewatch/web/album"
 	webdesk "tilewatch/web/desk"
 	"tilewatch/web/scoreboard"
 )
@@ -18,7 +20,7 @@ import (
 type session struct {
 	name    string
 	game    *played // the one that is shown
-	another *played // of which the camera has seen no more than an empty table; nil: there is none
+	another *played // a new game of which the camera has seen only the empty table; nil: none
 	fresh   func() game.Table
 	page    func(state any) scoreboard.State
 	players []string // who were named beforehand
@@ -89,18 +91,29 @@ func (s *session) begin() error {
 // begun is the game that the start begins.
 func (s *session) begun(start json.RawMessage) (*played, game.Answer) {
 	g := &played{rules: s.fresh()}
-	a, _ := g.take(start, s.at.Now())
+	a, _ := g.take(start, s.at.Clock.Now())
 	return g, a
 }
 
-// replay makes the stored game the one that is played.
+// replay makes the stored game the one that is played. The clock goes on after its newest event.
 func (s *session) replay(stored journal.Game) error {
 	rules := s.fresh()
 	if err := game.Replay(rules, Events(stored)); err != nil {
 		return err
 	}
+	s.at.Clock.Set(newestAt(stored))
 	s.game, s.another, s.notice = &played{rules: rules}, nil, nil
 	return nil
+}
+
+// newestAt is when the game's newest event came in; zero if nobody kept time.
+func newestAt(stored journal.Game) (newest time.Time) {
+	for _, payload := range Events(stored) {
+		if e, err := game.ParseEvent(payload); err == nil && e.At.After(newest) {
+			newest = e.At
+		}
+	}
+	return newest
 }
 
 // Load implements table.Game.
@@ -147,7 +160,7 @@ func (s *session) Try(c webdesk.Command) (webdesk.Outcome, error) {
 	if !can || c.Type == game.Start {
 		return webdesk.Outcome{}, webdesk.ErrNoTrial
 	}
-	stamped, err := game.Stamped(event, s.at.Now())
+	stamped, err := game.Stamped(event, s.at.Clock.Now())
 	if err != nil {
 		return refused(game.Refuse(game.Bad("%v", err)))
 	}
@@ -228,7 +241,7 @@ func (s *session) take(event json.RawMessage, kind string) (webdesk.Outcome, err
 	if kind == game.Start {
 		g, a = s.begun(event)
 	} else {
-		a, _ = g.take(event, s.at.Now())
+		a, _ = g.take(event, s.at.Clock.Now())
 	}
 	if !a.OK {
 		return refused(a)
@@ -304,11 +317,11 @@ func (s *session) seen(event json.RawMessage) {
 	if s.another != nil {
 		g = s.another
 	}
-	a, moved := g.take(event, s.at.Now())
+	a, moved := g.take(event, s.at.Clock.Now())
 	if !a.OK && a.Violations[0].Rule == OtherGame {
 		if g, a = s.begun(s.game.rules.Events()[0]); a.OK {
 			s.another = g
-			a, moved = g.take(event, s.at.Now())
+			a, moved = g.take(event, s.at.Clock.Now())
 		}
 	}
 	switch {
@@ -316,6 +329,8 @@ func (s *session) seen(event json.RawMessage) {
 		s.at.Note("the camera saw something against the rules: " + a.Violations[0].Message)
 	case moved:
 		s.play(g, nil)
+		// The replay finds the camera's picture by the event's number.
+		s.changes.Shots = append(s.changes.Shots, album.Shot{Turn: len(g.rules.Events())})
 	default:
 		s.show() // the events count
 	}

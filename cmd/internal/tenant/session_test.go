@@ -14,6 +14,7 @@ import (
 	"tilewatch/engine/game"
 	"tilewatch/engine/journal"
 	"tilewatch/engine/snag"
+	"tilewatch/web/clock"
 	webdesk "tilewatch/web/desk"
 	websnag "tilewatch/web/games/snag"
 	"tilewatch/web/stream"
@@ -34,19 +35,22 @@ func seated(t *testing.T, g Game, page *stream.Table, j journal.Journal) *desk {
 }
 
 // seatedWith is seated, with what the flags say.
-func seatedWith(t *testing.T, g Game, in Inputs, page *stream.Table, j journal.Journal) *desk {
+func seatedWith(t *testing.T, g Game, in Inputs, page *stream.Table, j journal.Journal, more ...func(*table.Options)) *desk {
 	t.Helper()
-	clock := time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)
+	var passed time.Duration
+	now := clock.Of(func() time.Time { return time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC) }, func() time.Duration { passed += 7 * time.Millisecond; return passed })
 	d := &desk{page: page, noted: &[]string{}}
 	note := func(message string) { *d.noted = append(*d.noted, message) }
-	party, err := g.Sit(in, Seat{
-		Blind: func() bool { return false }, Note: note, Now: func() time.Time { clock = clock.Add(7 * time.Millisecond); return clock },
-	})
+	party, err := g.Sit(in, Seat{Blind: func() bool { return false }, Note: note, Clock: now})
 	if err != nil {
 		t.Fatal(err)
 	}
 	d.party = party
-	d.Desk = table.New(party.Party, table.Options{Page: page, Journal: j, Kind: g.Name, Title: g.Title, Note: note})
+	options := table.Options{Page: page, Journal: j, Kind: g.Name, Title: g.Title, Note: note}
+	for _, set := range more {
+		set(&options)
+	}
+	d.Desk = table.New(party.Party, options)
 	return d
 }
 

@@ -2,6 +2,7 @@ package cluster
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -27,7 +28,7 @@ type Conn struct {
 	stream  jetstream.Stream
 	copies  int // of every message
 	closing sync.Once
-	down    atomic.Int64 // since when no server answers, Unix nanoseconds; 0: one does
+	down    atomic.Pointer[time.Time] // since when no server answers; nil: one does
 
 	mu    sync.Mutex
 	known map[string]end // by game
@@ -78,12 +79,14 @@ func (c *Conn) dial(ctx context.Context) (*nats.Conn, error) {
 		nats.ReconnectBufSize(-1), // what cannot be sent now fails now: who sent it tries again, and knows it
 		nats.Timeout(attempt), nats.PingInterval(4 * time.Second), nats.MaxPingsOutstanding(2),
 		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
-			c.down.Store(time.Now().UnixNano())
+			now := time.Now()
+			c.down.Store(&now)
 			if err != nil {
 				slog.Warn("the journal's server is gone: looking for another", "error", err)
 			}
 		}),
 		nats.ReconnectHandler(func(nc *nats.Conn) {
+			c.down.Store(nil)
 			slog.Info("the journal's server answers again", "server", nc.ConnectedUrlRedacted())
 		}),
 	}
@@ -94,6 +97,10 @@ func (c *Conn) dial(ctx context.Context) (*nats.Conn, error) {
 		}
 		if errors.Is(err, nats.ErrAuthorization) || errors.Is(err, nats.ErrAuthExpired) {
 			return nil, fmt.Errorf("%s: the NATS server rejects the user: use --journal nats://USER:PASSWORD@HOST", c.at)
+		}
+		var untrusted *tls.CertificateVerificationError
+		if errors.As(err, &untrusted) {
+			return nil, fmt.Errorf("%s: nobody whom this computer trusts has signed the NATS server's certificate: add its authority to the system's (%w)", c.at, untrusted)
 		}
 		select {
 		case <-ctx.Done():
@@ -242,7 +249,7 @@ func (c *Conn) usable(ctx context.Context) error {
 // gone reports whether no server has answered for so long that waiting is no use: a table must not stand still for it.
 func (c *Conn) gone() bool {
 	since := c.down.Load()
-	return since > 0 && time.Since(time.Unix(0, since)) > attempt
+	return since != nil && time.Since(*since) > attempt
 }
 
 // Persist calls do until it succeeds, or fails for good, or the time is over: while a leader is elected, say. Each call has

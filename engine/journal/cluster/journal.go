@@ -150,14 +150,45 @@ func (c *Conn) end(ctx context.Context, game string) (end, error) {
 	if err != nil {
 		return end{}, err
 	}
-	m, err := decode(game, found.Data)
+	table, _ := c.parts(found.Subject)
+	m, err := received(game, found.Header, found.Data)
+	var foreign *journal.Damage
+	if errors.As(err, &foreign) {
+		return c.sound(ctx, end{message: message{Game: game}, table: table, seq: found.Sequence})
+	}
 	if err != nil {
 		return end{}, err
 	}
-	table, _ := c.parts(found.Subject)
 	at := newEnd(table, found.Sequence, m)
 	c.remember(at)
 	return at, nil
+}
+
+// sound is how far the game has come up to the stream's number of at, without what others have put on its subject.
+func (c *Conn) sound(ctx context.Context, at end) (end, error) {
+	found := end{}
+	before, next := journal.Root(at.Game), uint64(1)
+	for m, err := range c.messages(ctx, c.subject(at.table, at.Game), 0) {
+		if err != nil {
+			return end{}, err
+		}
+		about, err := m.Metadata()
+		if err != nil {
+			return end{}, err
+		}
+		if part, err := received(at.Game, m.Headers(), m.Data()); err == nil && part.First == next && part.Before == before {
+			found = newEnd(at.table, at.seq, part)
+			next, before = part.afterLast()
+		}
+		if about.Sequence.Stream >= at.seq {
+			break
+		}
+	}
+	if found.seq == 0 {
+		return end{}, &journal.Damage{Game: at.Game, Reason: "nothing on its subject is ours"}
+	}
+	c.remember(found)
+	return found, ctx.Err()
 }
 
 // Games implements journal.Journal.

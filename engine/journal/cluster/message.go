@@ -6,6 +6,9 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
 	"tilewatch/engine/journal"
 )
 
@@ -55,7 +58,16 @@ func (m *message) encode() ([]byte, error) {
 	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), err
 }
 
-// decode reads a message of the game; one that is none is a *journal.Damage.
+// received reads a message that the stream has on the game's subject. Ours are published as the next of their game, which the server has
+// checked: without that it is anything, or one of ours that somebody has sent again.
+func received(game string, h nats.Header, data []byte) (*message, error) {
+	if h.Get(jetstream.ExpectedLastSubjSeqHeader) == "" && h.Get(batchID) == "" {
+		return nil, &journal.Damage{Game: game, Reason: "a message on its subject is not ours"}
+	}
+	return decode(game, data)
+}
+
+// decode reads a message of the game; an invalid one is a *journal.Damage.
 func decode(game string, data []byte) (*message, error) {
 	m := &message{}
 	if err := json.Unmarshal(data, m); err != nil || m.Game != game || m.First == 0 {

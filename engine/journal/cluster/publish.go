@@ -107,7 +107,7 @@ func (c *Conn) published(ctx context.Context, at end, m *message) (*jetstream.Pu
 	if err != nil {
 		return nil, err
 	}
-	there, err := decode(m.Game, next.Data)
+	there, err := received(m.Game, next.Header, next.Data)
 	if err != nil {
 		return nil, err
 	}
@@ -145,6 +145,9 @@ func (c *Conn) publishBatch(ctx context.Context, at end, parts []*message) (uint
 	return seq, nil
 }
 
+// batchID is the header of messages that count together or not at all.
+const batchID = "Nats-Batch-Id"
+
 // mostInBatch is the server's limit.
 const mostInBatch = 1000
 
@@ -159,7 +162,7 @@ func (c *Conn) sendBatch(ctx context.Context, at end, parts []*message) (uint64,
 		if err != nil {
 			return 0, err
 		}
-		msg := &nats.Msg{Subject: c.subject(at.table, m.Game), Data: data, Header: nats.Header{"Nats-Batch-Id": {id}, "Nats-Batch-Sequence": {strconv.Itoa(i + 1)}}}
+		msg := &nats.Msg{Subject: c.subject(at.table, m.Game), Data: data, Header: nats.Header{batchID: {id}, "Nats-Batch-Sequence": {strconv.Itoa(i + 1)}}}
 		if i == 0 {
 			msg.Header.Set(jetstream.ExpectedLastSubjSeqHeader, strconv.FormatUint(at.seq, 10))
 		}

@@ -30,35 +30,48 @@ func (j *Journal) Read(ctx context.Context, game string, from uint64) iter.Seq2[
 // errEnough says that the reader wants no more.
 var errEnough = errors.New("enough")
 
-// read reads the game up to the end as it was seen. The whole chain is checked, also what comes before from.
+// read reads the game up to the end as it was seen. The whole chain is checked, also what comes before from. What is not ours is passed over;
+// it is damage only if nothing of ours follows.
 func (c *Conn) read(ctx context.Context, at end, from uint64, yield func(journal.Event) bool) error {
 	before, next := journal.Root(at.Game), uint64(1)
+	var problem error
 	for m, err := range c.messages(ctx, c.subject(at.table, at.Game), 0) {
 		if err != nil {
 			return err
 		}
-		part, err := decode(at.Game, m.Data())
-		if err != nil {
-			return err
-		}
-		if part.First != next {
-			return &journal.Damage{Game: at.Game, Seq: next, Reason: "it is missing"}
-		}
-		events, err := part.events(before)
+		events, err := follows(at.Game, m, next, before)
 		for _, e := range events {
 			if e.Seq >= from && !yield(e) {
 				return errEnough
 			}
+			next, before = e.Seq+1, e.Sum
 		}
-		if err != nil {
+		if problem == nil {
+			problem = err
+		}
+		about, err := m.Metadata()
+		switch {
+		case err != nil:
 			return err
-		}
-		next, before = part.afterLast()
-		if next > at.last {
+		case next > at.last:
 			return nil
+		case about.Sequence.Stream >= at.seq:
+			return problem
 		}
 	}
 	return ctx.Err()
+}
+
+// follows are the message's events, if the next one is the first of them.
+func follows(game string, m jetstream.Msg, next uint64, before journal.Sum) ([]journal.Event, error) {
+	part, err := received(game, m.Headers(), m.Data())
+	if err == nil && part.First != next {
+		err = &journal.Damage{Game: game, Seq: next, Reason: "it is missing"}
+	}
+	if err != nil {
+		return nil, err
+	}
+	return part.events(before)
 }
 
 // afterLast is the number of the event that comes next, and the checksum of the last.
@@ -176,9 +189,14 @@ func (c *Conn) fetch(ctx context.Context, counts map[string]uint64) ([]end, erro
 		all.Go(func() {
 			for game := range todo {
 				at, err := c.end(ctx, game)
+				var foreign *journal.Damage
 				mu.Lock()
-				if ends = append(ends, at); err != nil {
+				switch {
+				case errors.As(err, &foreign): // no game, or none of ours
+				case err != nil:
 					failed = fmt.Errorf("game %q: %w", game, err)
+				default:
+					ends = append(ends, at)
 				}
 				mu.Unlock()
 			}

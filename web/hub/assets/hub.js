@@ -1,5 +1,6 @@
 // Keeps a page of all tables fresh: takes the drawn view from the stream and reconnects for ever. The page is complete
 // without it.
+import {hear, silence} from './clock.js';
 import {follow} from './events.js';
 
 const hub = document.getElementById('hub');
@@ -7,7 +8,6 @@ const badge = document.getElementById('link');
 let source = null;
 let failures = 0;
 let retry = 0;
-let contact = Date.now();
 const perPage = 9; // tables on a wall at once
 let first = 0;
 
@@ -58,7 +58,7 @@ function connect() {
 }
 
 function heard() {
-  contact = Date.now();
+  hear();
   failures = 0;
   badge.hidden = true;
   document.body.classList.remove('stale');
@@ -75,7 +75,7 @@ function lost() {
 }
 
 setInterval(() => {
-  const silent = Date.now() - contact;
+  const silent = silence();
   if (silent < 10000) return;
   badge.textContent = badge.dataset.reconnecting.replace('{s}', Math.round(silent / 1000));
   badge.hidden = false;
@@ -85,7 +85,7 @@ setInterval(() => {
 
 addEventListener('online', connect);
 document.addEventListener('visibilitychange', () => {
-  if (document.visibilityState === 'visible' && Date.now() - contact > 6000) connect();
+  if (document.visibilityState === 'visible' && silence() > 6000) connect();
 });
 turn();
 connect();
