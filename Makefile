@@ -3,6 +3,7 @@
 # make check-fast   vet, staticcheck and the tests of what differs from main (SINCE=branch) and of what imports it
 # make build   bin/tilewatch      make accuracy   grade the reading against the scenes in testdata; REPORT=folder also writes a page
 # make install, uninstall   put the program below PREFIX=/usr/local, and take it away again      make dist   packages, in bin
+# make deb-arm64   the package for a Raspberry Pi, compiled here      make prove, prove-archive, prove-arm64   try the packages: see below
 # make vuln    look for known vulnerabilities in what the program calls; needs the Internet, or VULNDB=file:///copy of the database
 # make train   learn the map of tiles again, from made-up scenes: minutes with a GPU, most of a day on two cores; goes on where it was stopped
 # make train-bodies   learn tiles' bodies again, from made-up crops: half an hour on two cores
@@ -13,7 +14,7 @@
 # SOURCE=0 (a camera), SOURCE=http://... (a network camera), SOURCE=film.mp4; GAME=snag; ADDR=:8080
 
 .DEFAULT_GOAL := help
-.PHONY: help run build vuln test check check-fast train train-bodies soak fuzz accuracy pictures env install uninstall dist deb archive prove prove-container prove-archive release go packages test-packages clean
+.PHONY: help run build vuln test check check-fast train train-bodies soak fuzz accuracy pictures env install uninstall dist deb deb-arm64 archive prove prove-container prove-archive prove-arm64 release go packages test-packages clean
 
 GAME   ?= nabit
 FILM    = $(firstword $(wildcard testdata/$(GAME)/live/*.mp4))
@@ -46,7 +47,7 @@ VERSION = $(shell sed -n 's/^const Number = "\(.*\)"/\1/p' cmd/internal/version/
 ARCHITECTURE = $(shell dpkg --print-architecture)
 DEB_VERSION ?= $(VERSION)+$(shell . /etc/os-release && echo "$$ID$$VERSION_ID")
 # The date of all that is packed, so that a commit gives the same files whenever they are made.
-install deb archive: export SOURCE_DATE_EPOCH = $(shell git log -1 --format=%ct 2>/dev/null || echo 0)
+install deb deb-arm64 archive: export SOURCE_DATE_EPOCH = $(shell git log -1 --format=%ct 2>/dev/null || echo 0)
 PREFIX ?= /usr/local
 
 # Go wants a place for its caches; without a home that is here.
@@ -87,14 +88,46 @@ deb: bin/dist/tilewatch
 	@sh .dist/package $< "$(DEB_VERSION)" "$(ARCHITECTURE)"
 
 # For any Linux whose C library is as new as this one's.
-archive: bin/dist/tilewatch
+archive: bin/dist/archive/tilewatch
 	@sh .ci/packages "to make an archive" patchelf xz-utils
-	@sh .dist/archive $< "$(VERSION)" "$(ARCHITECTURE)"
+	@sh .dist/archive $< "$(VERSION)" "$(ARCHITECTURE)" $(LIBRARIES)
+
+# What needs two hundred libraries in the distribution's packages is linked as we build it, once: ten minutes on two cores.
+LIBRARIES := $(CURDIR)/.cache/libraries
+LEAN := -L$(LIBRARIES)/lib -Wl,-rpath-link,$(LIBRARIES)/lib,--start-group $(patsubst %,-l%,opencv_imgcodecs opencv_videoio tesseract leptonica) \
+	-Wl,--end-group $(patsubst %,-l%,avformat avcodec swscale avutil jpeg png webp z gomp)
+bin/dist/archive/tilewatch: $(LIBRARIES)/done packages
+	@$(go) build $(STAMP) $(call STRIPPED,$(LEAN)) -o $@ ./cmd/tilewatch
+
+$(LIBRARIES)/done: .dist/libraries .dist/absent.c | packages
+	@sh .ci/packages "to build the archive's libraries" dpkg-dev cmake nasm ninja-build pkg-config libpng-dev libwebp-dev libssl-dev zlib1g-dev
+	@echo "Building FFmpeg and parts of OpenCV in $(LIBRARIES): ten minutes or more. $(LIBRARIES).log tells."
+	@mkdir -p $(LIBRARIES) && sh .dist/libraries $(LIBRARIES) >$(LIBRARIES).log 2>&1 || { tail -n 20 $(LIBRARIES).log; exit 1; }
 
 # Without the tables for debuggers. It looks for libraries beside itself, as the archive has them, then where the system keeps them.
-.PHONY: bin/dist/tilewatch
+.PHONY: bin/dist/tilewatch bin/dist/archive/tilewatch
 bin/dist/tilewatch: packages
-	@$(go) build $(STAMP) -ldflags="-s -extldflags '-Wl,--disable-new-dtags,-rpath,\$$ORIGIN/../lib/tilewatch'" -o $@ ./cmd/tilewatch
+	@$(go) build $(STAMP) $(STRIPPED) -o $@ ./cmd/tilewatch
+STRIPPED = -ldflags="-s -extldflags '-Wl,--disable-new-dtags,-rpath,\$$ORIGIN/../lib/tilewatch $(1)'"
+
+# For a Raspberry Pi, compiled here: with the distribution's libraries for it, unpacked in a folder, and run by an emulator of the Pi 4's processor.
+deb-arm64: bin/dist/arm64/tilewatch bin/dist/tilewatch
+	@sh .ci/packages "to make a package" dpkg-dev
+	@sh .dist/package $< "$(DEB_VERSION)" arm64 bin/dist/tilewatch
+
+SYSROOT := $(CURDIR)/.cache/sysroot-arm64
+ARM64_LIBRARIES := $(SYSROOT)/usr/lib/aarch64-linux-gnu
+arm64 = GOARCH=arm64 CC="aarch64-linux-gnu-gcc --sysroot=$(SYSROOT)" CXX="aarch64-linux-gnu-g++ --sysroot=$(SYSROOT)" \
+	CGO_CPPFLAGS=-I$(SYSROOT)/usr/include/opencv4 CGO_LDFLAGS="$(CGO_LDFLAGS) -L$(ARM64_LIBRARIES) -Wl,-rpath-link,$(ARM64_LIBRARIES),--allow-shlib-undefined"
+
+.PHONY: bin/dist/arm64/tilewatch
+bin/dist/arm64/tilewatch: $(SYSROOT)/done
+	@$(arm64) $(go) build $(STAMP) $(STRIPPED) -o $@ ./cmd/tilewatch
+
+$(SYSROOT)/done: .dist/sysroot | packages
+	@sh .ci/packages "to compile for arm64" g++-aarch64-linux-gnu
+	@echo "Fetching the libraries for arm64: 170 MB"
+	@rm -rf $(SYSROOT) && sh .dist/sysroot $(SYSROOT) arm64 libc6-dev libstdc++-12-dev $(filter-out g++,$(BUILD_PACKAGES)) >$(SYSROOT).log 2>&1 || { tail -n 20 $(SYSROOT).log; exit 1; }
 
 test: test-packages
 	@$(MAKE) --no-print-directory check
@@ -147,8 +180,14 @@ prove: deb
 prove-container: deb
 	@sh .dist/prove-container "$(ROOT)" bin/tilewatch_$(DEB_VERSION)_$(ARCHITECTURE).deb
 
-prove-archive: archive
-	@sh .dist/prove-archive "$(ROOT)" bin/tilewatch-$(VERSION)-linux-$(ARCHITECTURE).tar.xz
+prove-archive: archive bin/dist/tilewatch
+	@sh .dist/prove-archive "$(ROOT)" bin/tilewatch-$(VERSION)-linux-$(ARCHITECTURE).tar.xz bin/dist/tilewatch
+
+# The rules, the arithmetic in C and a photo, run by an emulator: minutes.
+prove-arm64: deb-arm64
+	@sh .ci/packages "to run programs for arm64" qemu-user-static
+	@$(arm64) $(go) test -exec "qemu-aarch64-static -cpu cortex-a72 -L $(SYSROOT)" ./engine ./engine/game/... ./engine/nabit ./engine/snag ./engine/dabble ./engine/tabit ./vision/kernel ./vision/nn/...
+	@sh .dist/prove-arm64 bin/dist/arm64/tilewatch bin/dist/tilewatch $(SYSROOT)
 
 # Joins the files in .changes into CHANGELOG.md, as the version that cmd/internal/version names.
 release: go

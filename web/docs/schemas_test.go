@@ -123,7 +123,7 @@ func (p *schemasPage) schema(name string) {
 		if part.Properties == nil {
 			continue
 		}
-		fmt.Fprintf(&p.b, "\n### %s\n\n%s.\n\n| field | what it is | meaning | |\n| --- | --- | --- | --- |\n", texts[part.name], part.Description)
+		fmt.Fprintf(&p.b, "\n### %s\n\n%s.\n\n| field | what it is | meaning |\n| --- | --- | --- |\n", texts[part.name], part.Description)
 		p.rows("", part.shape)
 	}
 }
@@ -133,7 +133,7 @@ func (p *schemasPage) rows(before string, of shape) {
 	for _, f := range of.Properties {
 		name, always := before+f.name, ""
 		if slices.Contains(of.Required, f.name) {
-			always = "always"
+			always = ", always"
 		}
 		meaning := f.Description
 		if meaning == "" {
@@ -143,7 +143,7 @@ func (p *schemasPage) rows(before string, of shape) {
 			p.t.Errorf("nothing explains %s", name)
 		}
 		p.fields++
-		fmt.Fprintf(&p.b, "| `%s` | %s | %s | %s |\n", name, p.kind(f.shape), meaning, always)
+		fmt.Fprintf(&p.b, "| `%s` | %s%s | %s |\n", name, p.kind(f.shape), always, meaning)
 		p.inner(name, f.shape)
 	}
 }
