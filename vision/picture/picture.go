@@ -112,7 +112,7 @@ func headerSize(data []byte) (size image.Point, err error) {
 	if len(data) > MaxBytes {
 		return size, &Error{TooLarge, fmt.Sprintf("the file has %d MB, the limit is %d MB: save it as a JPEG", len(data)>>20, MaxBytes>>20)}
 	}
-	cfg, _, err := image.DecodeConfig(bytes.NewReader(data))
+	cfg, kind, err := image.DecodeConfig(bytes.NewReader(data))
 	switch {
 	case err != nil:
 		return size, &Error{Unreadable, "not a picture that can be read: use JPEG, PNG or WebP"}
@@ -120,6 +120,9 @@ func headerSize(data []byte) (size image.Point, err error) {
 		return size, &Error{TooLarge, fmt.Sprintf("the picture has %dx%d pixels, the limit is %d megapixels: save it smaller", cfg.Width, cfg.Height, int(MaxPixels/1e6))}
 	case min(cfg.Width, cfg.Height) < MinSide:
 		return size, &Error{TooSmall, fmt.Sprintf("the picture has only %dx%d pixels: letters need about 30 pixels a tile", cfg.Width, cfg.Height)}
+	}
+	if kind == "jpeg" && scans(data) > mostScans {
+		return size, &Error{TooLarge, fmt.Sprintf("the picture is drawn more than %d times over: save it again as a plain JPEG", mostScans)}
 	}
 	return image.Pt(cfg.Width, cfg.Height), nil
 }
