@@ -5,6 +5,7 @@
 # make install, uninstall   put the program below PREFIX=/usr/local, and take it away again      make dist   packages, in bin
 # make vuln    look for known vulnerabilities in what the program calls; needs the Internet, or VULNDB=file:///copy of the database
 # make train   learn the map of tiles again, from made-up scenes: minutes with a GPU, most of a day on two cores; goes on where it was stopped
+# make train-bodies   learn tiles' bodies again, from made-up crops: half an hour on two cores
 # make soak    the long tests: many more games, boards and kills      make fuzz    bad input, FUZZTIME=20s for each door
 # make pictures   the manual's screenshots and the README's moving picture again, from the sample films
 # make env     what to put into the environment to call go yourself: eval "$(make -s env)"
@@ -12,7 +13,7 @@
 # SOURCE=0 (a camera), SOURCE=http://... (a network camera), SOURCE=film.mp4; GAME=snag; ADDR=:8080
 
 .DEFAULT_GOAL := help
-.PHONY: help run build vuln test check check-fast train soak fuzz accuracy pictures env install uninstall dist deb archive prove prove-container prove-archive release go packages test-packages clean
+.PHONY: help run build vuln test check check-fast train train-bodies soak fuzz accuracy pictures env install uninstall dist deb archive prove prove-container prove-archive release go packages test-packages clean
 
 GAME   ?= nabit
 FILM    = $(firstword $(wildcard testdata/$(GAME)/live/*.mp4))
@@ -112,6 +113,11 @@ train: packages
 	@$(go) build -o bin/tilemap-scenes ./vision/train/tilemap
 	@env -u OMP_THREAD_LIMIT $(PYTHON) vision/train/tilemap/train.py --scenes-command bin/tilemap-scenes
 
+train-bodies: packages
+	@sh .ci/packages "to train: PyTorch" python3-torch
+	@$(go) build -o bin/body-crops ./vision/train/bodies
+	@$(PYTHON) vision/train/bodies/train.py --crops-command bin/body-crops
+
 soak: go
 	@ADVICE_SOAK=24 $(go) test -run Exactly -timeout 20m ./engine/nabit/advice
 	@ALLGAMES=1 $(go) test -run Games -timeout 30m ./engine/follow ./engine/nabit
@@ -163,7 +169,7 @@ accuracy: build
 env:
 	@$(foreach v,CGO_CPPFLAGS CGO_CXXFLAGS CGO_LDFLAGS GOTOOLCHAIN GOFLAGS OMP_THREAD_LIMIT,echo 'export $(v)="$($(v))"';)
 
-# Told before anything is installed.
+# Printed before anything is installed.
 go:
 	@: "$(GO_DIR)"
 

@@ -105,7 +105,7 @@ func TestPackagesThatCannotBeInstalledAreToldWithARemedy(t *testing.T) {
 	}
 }
 
-// TestWithoutItsToolVulnerabilitiesAreNotChecked: that is what "make vuln" says then, and it fails nobody.
+// TestWithoutItsToolVulnerabilitiesAreNotChecked: "make vuln" says so and does not fail.
 func TestWithoutItsToolVulnerabilitiesAreNotChecked(t *testing.T) {
 	check := exec.Command("sh", ".ci/vuln")
 	check.Env = append(os.Environ(), "GOPROXY=off", "GOMODCACHE="+t.TempDir())

@@ -124,7 +124,7 @@ func (all rooms) unused() (unused []string) {
 }
 
 // unreached reads what deadcode prints, "path:line:column: unreachable func: Name" for each function, and says what is wrong: functions of
-// linked packages, and exemptions that are none any more.
+// linked packages, and exemptions that are no longer needed.
 func unreached(printed string, linked map[string]bool, exempt map[string]string) (wrong []string) {
 	stale := maps.Clone(exempt)
 	for line := range strings.Lines(printed) {

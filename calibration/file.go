@@ -41,7 +41,7 @@ func readSmall(path string) ([]byte, error) {
 	return data, err
 }
 
-// decode reads one JSON object; form is shown to whoever wrote something else.
+// decode reads one JSON object; form is the expected form, for the error message.
 func decode(data []byte, into any, form string) error {
 	err := json.Unmarshal(data, into)
 	var syntax *json.SyntaxError

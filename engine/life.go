@@ -14,7 +14,7 @@ const (
 	Abandoned   Life = "abandoned"    // another game began at its table before it ended
 )
 
-// Mark is what is noted of a game beside its moves. Undoing passes it over. What is missing stays as it was.
+// Mark is a note about a game that is not a move. Undo skips it. Missing fields stay as they were.
 type Mark struct {
 	// Life is SourceEnded or Abandoned, until somebody plays on; InPlay: a camera watches, so that the game is over only once somebody
 	// says so.

@@ -135,7 +135,7 @@ func (s *Server) answerCommand(c echo.Context, out desk.Outcome, how *tried) err
 			r.Message = t.Say(key)
 		}
 	}
-	if how != nil { // a refusal is what was asked for
+	if how != nil { // the caller asked for a refusal
 		status = http.StatusOK
 	}
 	return c.JSON(status, r)

@@ -121,11 +121,13 @@ func TestReconnect(t *testing.T) {
 		t.Error("the page still says that it is live")
 	}
 	b.Look("cut")
+	b.Script(`{ const say = document.getElementById('say'); window.said = []; new MutationObserver(() => window.said.push(say.textContent)).observe(say, {childList: true}) }`)
 	again := newSiteAt(t, place.Port)
 	webtest.Publish(t, again.open(t, "kitchen"), game[14])
 	b.Until("the new score", webtest.ScoreOf("red")+" === 5")
 	b.Until("the badge goes", `document.getElementById('link').hidden && !document.body.classList.contains('stale')`)
-	if said := browsertest.Eval[string](b, `document.getElementById('say').textContent`); said != "" {
+	b.Until("it is said that the page is back", `document.getElementById('say').textContent === document.body.dataset.back`)
+	if said := browsertest.Eval[[]string](b, `window.said.filter(text => text && text !== document.body.dataset.back)`); len(said) > 0 {
 		t.Errorf("an old turn is announced: %q", said)
 	}
 	b.Clean(place.Url, true)

@@ -16,7 +16,7 @@ type Notice struct {
 	Pairs []any  // of the sentence's places
 }
 
-// Notices are what the host has to be told, on the set-up page, until the host says to have seen it. All methods may be called from any
+// Notices are messages for the host on the set-up page, until the host dismisses them. All methods may be called from any
 // goroutine.
 type Notices interface {
 	Notices() []Notice
@@ -24,13 +24,13 @@ type Notices interface {
 	Seen(until time.Time) error
 }
 
-// told are the notices as the set-up page has them.
+// told are the notices as the set-up page shows them.
 type told struct {
 	Says  []string
 	Until string // the time of the newest
 }
 
-// tell are the notices in a language; nil if there are none.
+// tell are the notices in a language; nil without notices.
 func (s *Server) tell(t *text.Texts) *told {
 	if s.options.Notices == nil {
 		return nil

@@ -80,6 +80,7 @@ func (s *Server) newEcho() *echo.Echo {
 	s.joinRoutes(e)
 	s.playRoutes(e)
 	s.setupRoutes(e)
+	s.wordListRoutes(e)
 	return e
 }
 
@@ -106,7 +107,7 @@ func (s *Server) playRoutes(e *echo.Echo) {
 // setupRoutes are where the host begins a game.
 func (s *Server) setupRoutes(e *echo.Echo) {
 	e.GET("/t/:id/setup", s.setupPage, s.Require(access.RoleHost))
-	e.POST("/t/:id/setup", s.setup, s.Require(access.RoleHost))
+	e.POST("/t/:id/setup", s.setup, s.Require(access.RoleHost), boundList)
 	e.POST("/t/:id/notices", s.noticesSeen, s.Require(access.RoleHost))
 	e.POST("/t/:id/aids", s.chooseAids, s.Require(access.RoleHost))
 	e.POST("/t/:id/links", s.renewLinks, s.Require(access.RoleHost))

@@ -41,7 +41,7 @@ func secure(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
-// ownHost refuses what is asked under a name that is not this server's: a page of that name is a stranger's, even if its name leads here.
+// ownHost refuses requests for a host name that is not this server's: a page of that name is a stranger's, even if its name leads here.
 func (s *Server) ownHost(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		if !s.options.Hosts.Has(c.Request().Host) {

@@ -35,7 +35,7 @@ type Options struct {
 	// Secure is the same address on a secure connection, where browsers give more: the screen's lock, the camera, installing. Empty:
 	// there is none.
 	Secure string
-	// SecureOnly leads what is asked by http to the same address by https, and answers nothing else there.
+	// SecureOnly redirects http requests to the same address by https, and answers nothing else on http.
 	SecureOnly bool
 	// Keys make the links that give roles; the zero value is replaced by keys that end with the program.
 	Keys access.Keys
@@ -45,7 +45,7 @@ type Options struct {
 	PIN string
 	// Words are the lists that judge words, by the name of the game; a game without one is not played with words, or its players judge.
 	Words map[string]*lexicon.Lexicon
-	// Absent may open a table that is asked for and not open (with OpenBeside, or Prepare and Show); it returns nil where there is none.
+	// Absent may open a requested table that is not open (with OpenBeside, or Prepare and Show); it returns nil where there is none.
 	Absent func(id string) *stream.Table
 	// Mount adds further pages. New calls each once, after its own routes.
 	Mount []func(*Server, *echo.Echo)
@@ -53,7 +53,7 @@ type Options struct {
 	Photos PhotoReader
 	// PhotoLimit is the largest upload in bytes; 0 means 64 MB.
 	PhotoLimit int64
-	// Notices are what the host has to be told beside the game; nil: nothing.
+	// Notices are messages for the host beside the game; nil: none.
 	Notices Notices
 	// Panicked is called after a request was answered with an error because its handler panicked; nil: nothing.
 	Panicked func()
@@ -113,7 +113,7 @@ func (s *Server) OpenBeside(id string) (*stream.Table, error) {
 	return t, err
 }
 
-// Prepare makes a table that nobody finds until Show is called with it.
+// Prepare makes a table that stays hidden until Show is called with it.
 func (s *Server) Prepare(id string) (*stream.Table, error) {
 	if id == stream.CurrentTable || !stream.ValidID(id) {
 		return nil, fmt.Errorf("bad table name %q: use letters, digits, - and _, and not %q", id, stream.CurrentTable)

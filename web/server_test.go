@@ -182,8 +182,8 @@ func TestAPI(t *testing.T) {
 		}
 		for path, methods := range d.Paths {
 			for method := range methods {
-				if strings.HasSuffix(path, "/events") || slices.ContainsFunc(mountedElsewhere, func(below string) bool { return strings.HasPrefix(path, below) }) {
-					continue // the one never ends, TestStream asks it; the others are the commands' mounts
+				if strings.HasSuffix(path, "/events") || strings.HasSuffix(path, "/words") || slices.ContainsFunc(mountedElsewhere, func(below string) bool { return strings.HasPrefix(path, below) }) {
+					continue // the first never ends, TestStream asks it; the second needs a table that chooses its list; the others are the commands' mounts
 				}
 				a := ask(t, strings.ToUpper(method), url+strings.NewReplacer("{id}", "kitchen", "{name}", "score").Replace(path), nil, nil)
 				if a.status == http.StatusNotFound || a.status == http.StatusMethodNotAllowed {

@@ -59,16 +59,22 @@ type setupSeat struct {
 // setupWords says by which list words are judged.
 type setupWords struct {
 	Which, About, Skipped string
+	Lists                 desk.Lists
 }
 
 // wordsOf is nil for a game that knows no words.
-func (s *Server) wordsOf(game scoreboard.Game, f *Frame) *setupWords {
-	list := s.options.Words[game.Name()]
+func (s *Server) wordsOf(game scoreboard.Game, chosen desk.Desk, f *Frame) *setupWords {
+	list, lists := s.options.Words[game.Name()], desk.Lists{}
+	if chooser, can := chosen.(desk.WordLists); can {
+		if lists = chooser.Lists(); lists.Now != nil {
+			list = lists.Now
+		}
+	}
 	judged := slices.ContainsFunc(game.Choices(), func(c scoreboard.Choice) bool { return c.Name == "words" })
 	if list == nil || !judged {
 		return nil
 	}
-	w := setupWords{Which: f.T("setup.list.which", "name", list.Name(), "n", list.Len()), About: f.T("setup.list.own")}
+	w := setupWords{Which: f.T("setup.list.which", "name", list.Name(), "n", list.Len()), About: f.T("setup.list.own"), Lists: lists}
 	if slices.Contains(lexicon.Names(), list.Name()) {
 		w.About = f.T("setup.list." + list.Name())
 	}
@@ -98,7 +104,7 @@ func (s *Server) showSetup(c echo.Context, status int, problem string) error {
 	m := setupModel{Frame: s.frame(c, viewer.Language(c).Say("setup.title")), Table: table.ID(), State: &state, Game: e.Game.Name(), Choices: e.Game.Choices(), Problem: problem, Sample: s.has("/sample"),
 		Running: state.Life == engine.InPlay || state.Life == engine.SourceEnded, Code: ShownCode(s.Code(table.ID())), Defs: defs}
 	m.Told = s.tell(m.Texts)
-	m.Words = s.wordsOf(e.Game, m.Frame)
+	m.Words = s.wordsOf(e.Game, table.Desk(), m.Frame)
 	m.First = m.T("setup.youngest")
 	if own := m.Game + ".first"; m.Texts.Has(own) {
 		m.First = m.T(own)
@@ -169,8 +175,14 @@ func (s *Server) setup(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	if _, err := c.FormParams(); err != nil {
+		return s.showSetup(c, http.StatusRequestEntityTooLarge, tooLarge(c, err).Error())
+	}
 	event, err := startEvent(c, e.Game)
 	if err != nil {
+		return s.showSetup(c, http.StatusUnprocessableEntity, err.Error())
+	}
+	if err := chooseWords(c, taker); err != nil {
 		return s.showSetup(c, http.StatusUnprocessableEntity, err.Error())
 	}
 	out, err := taker.Do(c.Request().Context(), desk.Command{Event: event, Type: "start", Role: access.RoleHost, After: -1})

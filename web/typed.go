@@ -55,7 +55,7 @@ func (s *Server) typed(c echo.Context, table *stream.Table, a sheets.Asked, type
 func (s *Server) foreseen(c echo.Context, table *stream.Table, out desk.Outcome, shown func(after *scoreboard.State) template.HTML) (string, template.HTML) {
 	now, err := table.Snapshot()
 	if err != nil {
-		return "", "" // the table is closed: nobody looks any more
+		return "", "" // the table is closed
 	}
 	after := scoreboard.Complete(out.State, &now.State, now.Game)
 	said := now.Game.Sentence(&after, viewer.Language(c))

@@ -101,7 +101,7 @@ func (c *Collector) judge(corners []engine.Point, at time.Duration, steady bool)
 	return c.wish(), true
 }
 
-// Result is the camera so far, or why there is none.
+// Result is the camera so far, or why it is not known yet.
 func (c *Collector) Result() (*Result, error) {
 	return Fit(c.Board, c.views, c.Width, c.Height)
 }
@@ -138,7 +138,7 @@ func (c *Collector) done() bool {
 		c.result.Covered >= wantCovered && c.result.FocalSigma <= wantSigma
 }
 
-// wish is what is lacking most.
+// wish is the view that is missing most.
 func (c *Collector) wish() Wish {
 	switch {
 	case c.done():

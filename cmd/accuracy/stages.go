@@ -40,7 +40,7 @@ func (s *stage) does(function string) bool {
 	})
 }
 
-// restOfTime is what no stage does: collecting memory above all.
+// restOfTime is the time outside all stages, mostly garbage collection.
 const restOfTime = "the rest: memory above all"
 
 // stageTimes are the processor times of stages, by name.
@@ -53,7 +53,7 @@ func (t stageTimes) print(b *bytes.Buffer, photos int) {
 		all += took
 	}
 	if all == 0 {
-		return // nobody measured
+		return // no times were measured
 	}
 	b.WriteString("| stage | processor time of a photo, ms | share |\n|---|---|---|\n")
 	line := func(name string, took time.Duration) {

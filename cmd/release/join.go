@@ -20,7 +20,7 @@ type change struct {
 	file, kind, text string
 }
 
-// load reads the changes, by their names. The folder's page is none.
+// load reads the changes by name, without the folder's README.
 func load(folder string) ([]change, error) {
 	files, err := os.ReadDir(folder)
 	if err != nil {
@@ -79,13 +79,14 @@ func join(old, number string, day time.Time, changes []change) (string, error) {
 	}
 	var b strings.Builder
 	b.WriteString(head + heading + " - " + day.Format(time.DateOnly) + "\n")
-	b.WriteString(strings.TrimRight(written, "\n"))
+	written = strings.TrimRight(written, "\n")
 	if written != "" {
-		b.WriteString("\n")
+		written += "\n"
 	}
 	for _, kind := range kinds {
-		b.WriteString(section(kind, changes))
+		written = withSection(written, kind, changes)
 	}
+	b.WriteString(written)
 	if earlier != "" {
 		b.WriteString("\n" + earlier)
 	}
@@ -100,16 +101,25 @@ func aboveFirst(text string) (head, sections string) {
 	return strings.TrimRight(text, "\n") + "\n\n", ""
 }
 
-// section lists the changes of one kind; nothing if there are none.
-func section(kind string, changes []change) string {
-	var lines []string
+// withSection puts the changes of one kind at the end of its section, which is made if the text has none.
+func withSection(text, kind string, changes []change) string {
+	var lines strings.Builder
 	for _, c := range changes {
 		if c.kind == kind {
-			lines = append(lines, "- "+c.text+"\n")
+			lines.WriteString("- " + c.text + "\n")
 		}
 	}
-	if lines == nil {
-		return ""
+	if lines.Len() == 0 {
+		return text
 	}
-	return "\n### " + strings.ToUpper(kind[:1]) + kind[1:] + "\n" + strings.Join(lines, "")
+	heading := "\n### " + strings.ToUpper(kind[:1]) + kind[1:] + "\n"
+	_, section, found := strings.Cut(text, heading)
+	if !found {
+		return text + heading + lines.String()
+	}
+	before := text
+	if at := strings.Index(section, "\n### "); at >= 0 {
+		before = text[:len(text)-len(section)+at]
+	}
+	return before + lines.String() + text[len(before):]
 }

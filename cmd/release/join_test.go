@@ -32,6 +32,8 @@ func TestJoin(t *testing.T) {
 		{"a later one", "# Changelog\n\n" + older, changes, "# Changelog\n\n## 1.1.0 - 2026-12-01\n" + joined + "\n" + older},
 		{"what stands there already is kept", "# Changelog\n\n## Unreleased\n- Written.\n\n" + older, changes,
 			"# Changelog\n\n## 1.1.0 - 2026-12-01\n- Written.\n" + joined + "\n" + older},
+		{"they go to the sections that stand there", "# Changelog\n\n## Unreleased\n\n### Added\n\nGames\n- Written.\n\n### Removed\n- Gone.\n", changes,
+			"# Changelog\n\n## 1.1.0 - 2026-12-01\n\n### Added\n\nGames\n- Written.\n- Tea is served.\n- Cake, too.\n\n### Removed\n- Gone.\n\n### Fixed\n- A word is kept.\n"},
 		{"no changes but those that stand there", "# Changelog\n\n## Unreleased\n- Written.\n", nil, "# Changelog\n\n## 1.1.0 - 2026-12-01\n- Written.\n"},
 		{"one that is joined stays as it is", "# Changelog\n\n## 1.1.0 - 2026-12-01\n- Done.\n", nil, "# Changelog\n\n## 1.1.0 - 2026-12-01\n- Done.\n"},
 	} {

@@ -11,8 +11,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"tilewatch/cmd/internal/cli"
+	"tilewatch/cmd/internal/games"
 	"tilewatch/cmd/internal/store"
 	"tilewatch/engine"
+	"tilewatch/engine/journal"
 	"tilewatch/engine/journal/record"
 	"tilewatch/engine/lexicon"
 	"tilewatch/engine/nabit"
@@ -52,7 +54,10 @@ func newAdvise() *cobra.Command {
 		Use:   "advise [flags] GAME",
 		Short: "Find the best plays, or the missed ones",
 		Long: `GAME is a game as "tilewatch replay" takes it. A rack lists its tiles with both their letters: --rack "AE ST R ?" is a tile with A
-and E, one with S and T, one with an R and an unknown letter, and the blank.`,
+and E, one with S and T, one with an R and an unknown letter, and the blank.
+
+--review also works with DABBLE: the words that each rack had, and the best that its tiles allow. SNAG and TABIT have no review, as the
+players' tiles and cards in hand are not on the table.`,
 		Example: `  tilewatch advise --rack "AE ST R ?" --player green last
   tilewatch advise --can-play --rack "AE ST" --rack "QX" last
   tilewatch advise --review last                   # the best missed play of each turn`,
@@ -76,12 +81,19 @@ func (a *advise) run(c *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
+	g, err := a.stored(c, args[0])
+	if err != nil {
+		return err
+	}
+	if which, err := games.Find(g.Kind); err == nil && which.Review != nil && a.review {
+		return a.reviewRacks(c, which, g)
+	}
 	words, err := lexicon.Open(a.dictionary)
 	if err != nil {
 		return err
 	}
 	cli.NoteSkipped(words, cli.Noting(c))
-	game, err := a.game(c, args[0])
+	game, err := standing(g)
 	if err != nil {
 		return err
 	}
@@ -121,27 +133,32 @@ func (a *advise) parse() ([]advice.Rack, error) {
 	return racks, nil
 }
 
-// game is the kept game as it stands.
-func (a *advise) game(c *cobra.Command, name string) (*nabit.Game, error) {
+// stored is the kept game.
+func (a *advise) stored(c *cobra.Command, name string) (journal.Game, error) {
 	g, damaged, err := a.games.Game(c.Context(), name, c.InOrStdin(), cli.Noting(c))
 	if err != nil {
-		return nil, err
+		return g, err
 	}
 	if damaged != nil {
-		fmt.Fprintln(c.ErrOrStderr(), "tilewatch:", damaged) // what comes before the damage can be advised on
+		fmt.Fprintln(c.ErrOrStderr(), "tilewatch:", damaged) // the events before the damage can still be used
 	}
+	return g, nil
+}
+
+// standing is the game as it stands.
+func standing(g journal.Game) (*nabit.Game, error) {
 	stored, err := record.Read(g)
 	if err != nil {
 		return nil, cli.Fail(err)
 	}
 	game, err := nabit.Replay(nil, stored.Events)
 	if err != nil {
-		return nil, cli.Fail(fmt.Errorf("game %q: %w", name, err))
+		return nil, cli.Fail(fmt.Errorf("game %q: %w", g.Game, err))
 	}
 	return game, nil
 }
 
-// mover is whose play is asked for.
+// mover is the player to advise.
 func (a *advise) mover(s nabit.State) (engine.Color, error) {
 	if a.player != "" {
 		c, err := engine.ParsePlayerColor(a.player)

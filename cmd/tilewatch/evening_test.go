@@ -62,7 +62,7 @@ func TestAnEveningHasNoDeadEnd(t *testing.T) {
 	guest.Clean(address, true)
 }
 
-// asked ends the game by who has tiles left: that is asked once more.
+// asked ends the game with a player who has tiles left: the page asks to confirm.
 func asked(t *testing.T, host *browsertest.Browser) {
 	host.Tap(".tools [data-sheet=more]")
 	host.Until("the sheet opens", `document.querySelector('#sheet[open]')`)
@@ -77,7 +77,7 @@ func asked(t *testing.T, host *browsertest.Browser) {
 	host.Tap(`#toast [data-command*=sure]`)
 }
 
-// over looks at the end on every screen: what has happened, and what comes next, with nothing over it.
+// over checks the end on every screen: the result and the next step, with nothing over them.
 func over(t *testing.T, host *browsertest.Browser, address string) {
 	host.Until("the game is over", `document.querySelector('.chip.finished') && document.querySelector('.ending [data-command*=rematch]')`)
 	for _, screen := range screens {
@@ -108,7 +108,7 @@ func over(t *testing.T, host *browsertest.Browser, address string) {
 	}
 }
 
-// reopened takes the end back, and looks where the game is told of.
+// reopened takes the end back, and checks each page that lists the game.
 func reopened(t *testing.T, host, guest *browsertest.Browser, address string) {
 	host.Open(address + "/t/1/play")
 	host.Tap(`.tools [data-command*=undo]`)

@@ -1,31 +1,39 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
 
 	"tilewatch/cmd/internal/cli"
+	"tilewatch/cmd/internal/replay"
 	"tilewatch/cmd/internal/store"
 	"tilewatch/engine/journal"
 )
 
 func newGamesExport() *cobra.Command {
-	d := &store.Archive{}
+	d, v := &store.Archive{}, &replay.View{Turn: replay.EveryTurn}
 	c := &cobra.Command{
 		Use:   "export [flags] [GAME...]",
 		Short: "Write saved games to standard output",
 		Long: `Writes all games, or the named ones, as NDJSON: a header line, a line per event, an end line. The same game always gives the same
-bytes. GAME is a name from "tilewatch games list", its beginning, or "last".`,
+bytes. GAME is a name from "tilewatch games list", its beginning, or "last". Other formats are for reading and for spreadsheets; only
+NDJSON can be imported.`,
 		Example: `  tilewatch games export > games.ndjson
-  tilewatch games export last > game.ndjson`,
-		RunE: func(c *cobra.Command, args []string) error { return exportGames(c, d, args) },
+  tilewatch games export last > game.ndjson
+  tilewatch games export --as csv last > game.csv`,
+		RunE: func(c *cobra.Command, args []string) error { return exportGames(c, d, v, args) },
 	}
 	d.Register(c)
+	v.RegisterForm(c)
 	return c
 }
 
-func exportGames(c *cobra.Command, d *store.Archive, names []string) (err error) {
+func exportGames(c *cobra.Command, d *store.Archive, v *replay.View, names []string) (err error) {
+	if err := v.Check(); err != nil {
+		return err
+	}
 	j, there, err := d.Look(c.Context())
 	if err != nil {
 		return cli.Fail(err)
@@ -42,6 +50,9 @@ func exportGames(c *cobra.Command, d *store.Archive, names []string) (err error)
 	if games, err = store.Chosen(games, names); err != nil {
 		return err
 	}
+	if v.Form != "" && len(games) != 1 {
+		return errors.New("--as writes one game: name it")
+	}
 	for _, info := range games {
 		g, damaged := info.Load(c.Context(), j)
 		if damaged != nil {
@@ -50,9 +61,20 @@ func exportGames(c *cobra.Command, d *store.Archive, names []string) (err error)
 			err = cli.ErrFailed
 			continue
 		}
-		if failed := journal.Write(c.OutOrStdout(), g); failed != nil {
-			return cli.Fail(failed)
+		if failed := exportGame(c, v, g); failed != nil {
+			return failed
 		}
 	}
 	return err
+}
+
+// exportGame writes the game as its events, or in the chosen form.
+func exportGame(c *cobra.Command, v *replay.View, g journal.Game) error {
+	if v.Form != "" {
+		return showGame(c, v, g)
+	}
+	if err := journal.Write(c.OutOrStdout(), g); err != nil {
+		return cli.Fail(err)
+	}
+	return nil
 }

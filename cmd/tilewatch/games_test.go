@@ -101,7 +101,7 @@ func TestImportSaysWhatIsWrong(t *testing.T) {
 		args []string
 		says string
 	}{
-		{"an edited event", []string{edited(t, `"letter":"M"`, `"letter":"N"`)}, `line 3: event 2 of game \"example-1\": its checksum does not fit`},
+		{"an edited event", []string{edited(t, `"letter":"M"`, `"letter":"N"`)}, `line 3: event 2 of game \"example-1\": its checksum is wrong`},
 		{"a file that was cut off", []string{edited(t, `{"end":8,"sum":"`, "")}, "line 10: "},
 		{"a file that is none", []string{"games_test.go"}, "line 1: the header"},
 		{"no such file", []string{"nowhere.ndjson"}, "no such file"},

@@ -66,7 +66,7 @@ func (s *sent) post(t *testing.T, h *hosted, from byte, first func()) {
 		case err != nil:
 			return // killed while it answered
 		case s.ends && answer.StatusCode == http.StatusServiceUnavailable:
-			return // not done, and nobody was told that it was
+			return // not done, and no client got a yes
 		case !done.OK || done.Saved != nil:
 			t.Errorf("%s is answered %s, %+v", eventOf(s.color, s.last), answer.Status, done)
 			return

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"encoding/json"
 	"os"
 	"path/filepath"
 	"strings"
@@ -47,6 +48,7 @@ func TestEverySampleIsRetold(t *testing.T) {
 			if notation := shows("--as", "notation"); !strings.Contains(notation, "[Game ") || !strings.Contains(notation, "\n1. ") {
 				t.Errorf("notation: %.200s", notation)
 			}
+			exported(t, file, shows)
 			picture := filepath.Join(t.TempDir(), "board.png")
 			shows("--picture", picture)
 			if data, err := os.ReadFile(picture); err != nil || !bytes.HasPrefix(data, []byte("\x89PNG")) || len(data) < 5000 {
@@ -59,6 +61,51 @@ func TestEverySampleIsRetold(t *testing.T) {
 				t.Error("a step that is not there is shown")
 			}
 		})
+	}
+}
+
+// exported imports the game into a data folder, and exports it from there in the forms that the replay has.
+func exported(t *testing.T, file string, shows func(...string) string) {
+	t.Helper()
+	folder := t.TempDir()
+	if out, diagnostics, status := call(t, "games", "import", "--data", folder, file); status != exitDone {
+		t.Fatalf("import: status %d: %s%s", status, out, diagnostics)
+	}
+	for _, form := range []string{"csv", "notation"} {
+		out, diagnostics, status := call(t, "games", "export", "--data", folder, "--as", form, "last")
+		if want := shows("--as", form); status != exitDone || out != want {
+			t.Errorf("%s: status %d, %s, %.200s, want %.200s", form, status, diagnostics, out, want)
+		}
+	}
+}
+
+// TestDabbleRacksAreReviewed names the words of each rack and the best of its tiles, in text and as JSON; the others have no review.
+func TestDabbleRacksAreReviewed(t *testing.T) {
+	t.Parallel()
+	file := keptSample(t, "dabble")
+	out, diagnostics, status := call(t, "advise", "--review", file)
+	if status != exitDone || !strings.Contains(out, "Word list: dabble, ") || !strings.Contains(out, ", Ben: IF, CUP, TUNA, TENDS, NUTMEG (") {
+		t.Errorf("status %d: %s%s", status, out, diagnostics)
+	}
+	lines, _, _ := call(t, "advise", "--review", "--json", file)
+	possible := 0
+	for line := range strings.Lines(lines) {
+		var r advisedRack
+		if err := json.Unmarshal([]byte(line), &r); err != nil || r.Round == 0 || r.Player == "" || r.List == nil {
+			t.Fatalf("%v: %s", err, line)
+		}
+		if len(r.Best) > 0 {
+			possible++
+			if len(r.Best) < len(r.Words) || len(r.Best) == len(r.Words) && r.BestPoints <= r.Points {
+				t.Errorf("it is not better: %s", line)
+			}
+		}
+	}
+	if possible == 0 {
+		t.Errorf("nothing was missed:\n%s", lines)
+	}
+	if _, diagnostics, status := call(t, "advise", "--review", keptSample(t, "tabit")); status == exitDone || !strings.Contains(diagnostics, "NAB-IT!") {
+		t.Errorf("TABIT: status %d, %s", status, diagnostics)
 	}
 }
 

@@ -22,6 +22,7 @@ import (
 	"tilewatch/cmd/internal/store"
 	"tilewatch/cmd/internal/table"
 	"tilewatch/cmd/internal/tenant"
+	"tilewatch/cmd/internal/wordlist"
 	"tilewatch/engine/journal"
 	"tilewatch/engine/lexicon"
 	"tilewatch/vision/source"
@@ -197,7 +198,11 @@ func (s *serve) seat(ctx context.Context, server *web.Server, kept *store.Kept, 
 		return nil, err
 	}
 	camera := &table.Camera{}
-	party, err := s.Which.Sit(s.Inputs(), tenant.Seat{Blind: camera.Blind, Clock: page.Clock(), Note: s.note})
+	words, err := wordlist.Open(s.Which.Name, s.Words, filepath.Join(s.Dir(), "words-"+s.table+".json"))
+	if err != nil {
+		s.note(err.Error())
+	}
+	party, err := s.Which.Sit(s.Inputs(), tenant.Seat{Blind: camera.Blind, Clock: page.Clock(), Note: s.note, Words: words})
 	if err != nil {
 		return nil, err
 	}
@@ -211,7 +216,7 @@ func (s *serve) seat(ctx context.Context, server *web.Server, kept *store.Kept, 
 	}
 	s.desk = table.New(party.Party, table.Options{
 		Page: page, Journal: s.ownGames(server, page, kept, s.meter.Journal), Kind: s.Which.Name, Title: s.Which.Title, Camera: camera, Album: pictures,
-		AidsFile: filepath.Join(s.Dir(), "table-"+s.table+".json"), Note: s.note, Failing: kept.Problem, Ready: s.meter.Ready, Over: kept.GameOver,
+		AidsFile: filepath.Join(s.Dir(), "table-"+s.table+".json"), Note: s.note, Failing: kept.Problem, Ready: s.meter.Ready, Over: kept.GameOver, Words: words,
 		Standing: func(g journal.Game) (scoreboard.State, error) { return s.Which.Standing(g, s.Words) },
 	})
 	if err := s.desk.Resume(ctx); err != nil {

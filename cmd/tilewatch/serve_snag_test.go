@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"io"
 	"net/http"
+	"net/http/cookiejar"
+	"strings"
 	"testing"
 	"time"
 )
@@ -48,10 +50,39 @@ func TestServeSnag(t *testing.T) {
 	if s.Game != "snag" || len(s.Players) != 3 || s.Players[2].Name != "Cleo" {
 		t.Errorf("%+v", s)
 	}
+	pictured(t, address, hostLink(t, folder))
 	kill(t, server)
 	_, address = served(t, "--game", "snag", "--data", folder)
 	again := snagState(t, address, func(s snagNow) bool { return s.Game == "snag" })
 	if again.Turn < s.Turn || len(again.Players) != 3 || len(again.Detail.Board) == 0 {
 		t.Errorf("after the kill: %+v, before: %+v", again, s)
+	}
+}
+
+// pictured waits for the camera's picture in the game's replay.
+func pictured(t *testing.T, address, link string) {
+	t.Helper()
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	host := http.Client{Jar: jar}
+	page := func(path string) string {
+		answer, err := host.Get(address + path)
+		if err != nil {
+			return ""
+		}
+		defer answer.Body.Close()
+		body, err := io.ReadAll(answer.Body)
+		if err != nil {
+			return ""
+		}
+		return string(body)
+	}
+	page(link)
+	for end := time.Now().Add(patience); !strings.Contains(page("/games/last/replay"), "turn-shot"); time.Sleep(300 * time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatal("the replay never shows the camera's picture")
+		}
 	}
 }

@@ -58,7 +58,7 @@ func (e *evening) over(who string) {
 	e.Until("the game is over", fmt.Sprintf(`document.querySelector('.chip.finished') && document.querySelector('.turn b').textContent === %q`, who+" wins"))
 }
 
-// after looks at the result, which tells what it is about, and at the replay, on a phone and on the wall's size.
+// after checks the result with its story and the replay, at a phone's and a TV's size.
 func (e *evening) after(game, tells string) {
 	e.t.Helper()
 	for screen, size := range map[string][2]int64{"phone": {390, 844}, "landscape": {844, 390}, "tablet": {768, 1024}, "tv": {1920, 1080}} {
@@ -81,6 +81,24 @@ func (e *evening) after(game, tells string) {
 	e.Look(game + "-replay")
 	e.Accessible("the replay")
 	e.Clean(e.address, true)
+}
+
+// rematch taps "play again": the same players begin at nought, and the evening has the game with its winner.
+func (e *evening) rematch(game string, winner int) {
+	e.t.Helper()
+	e.Open(e.address + "/t/1/play")
+	e.Tap(".ending [data-command*=rematch]")
+	e.Until("the next game, and the evening's scores", `!document.querySelector('.chip.finished') && document.querySelector('table.evening')`)
+	e.Look(game + "-rematch")
+	if names, points := browsertest.Eval[string](e.Browser, `[...document.querySelectorAll('.players .name')].map(n => n.textContent.trim()).sort().join()`),
+		browsertest.Eval[int](e.Browser, scoreOf("red")+` + `+scoreOf("purple")); names != "Ana,Ben" || points != 0 {
+		e.t.Errorf("the rematch is one of %s with %d points", names, points)
+	}
+	won := browsertest.Eval[string](e.Browser, `[...document.querySelectorAll('table.evening tbody tr')].map(r => r.querySelector('th span').textContent.trim() + r.cells[1].textContent).sort().join()`)
+	if want := []string{"Ana1,Ben0", "Ana0,Ben1"}[winner]; won != want {
+		e.t.Errorf("the evening is %s, want %s", won, want)
+	}
+	e.Accessible("the rematch")
 }
 
 // TestSnagIsTypedByKeyboard takes up a game under way, lays the last tiles by their numbers and calls the runs, to the end of the game;
@@ -116,8 +134,8 @@ func TestSnagIsTypedByKeyboard(t *testing.T) {
 			e.Look("snag-callers")
 			e.Accessible("a run on the sheet")
 		}
-		e.Until("the page takes another command", `!document.body.classList.contains('busy') && !document.querySelector('.sending')`)
-		e.Script(`document.querySelectorAll('#sheet .callers button')[1].focus()`)
+		e.Until("the page takes another command", `!document.body.matches('.busy, .stale') && !document.querySelector('.sending')`)
+		e.Until("Ben’s button has the focus", `(() => { const ben = document.querySelectorAll('#sheet .callers button')[1]; ben.focus(); return document.activeElement === ben; })()`)
 		e.Keys("\r")
 		now = take(`{"type":"call","player":1}`)
 		e.Until("Ben has it", fmt.Sprintf(scoreOf("purple")+` === %d`, now.Scores[1].Tiles))
@@ -132,6 +150,7 @@ func TestSnagIsTypedByKeyboard(t *testing.T) {
 	}
 	e.over("Ben")
 	e.after("snag", "The races")
+	e.rematch("snag", 1)
 }
 
 // TestDabbleIsTypedOnAPhone writes both racks down, has a word judged, and plays to the goal.
@@ -163,6 +182,7 @@ func TestDabbleIsTypedOnAPhone(t *testing.T) {
 	e.Tap(".tools [data-command*=round_end]")
 	e.over("Ana")
 	e.after("dabble", "five words that the program found")
+	e.rematch("dabble", 0)
 }
 
 // TestTabitIsTypedOnAPhone writes the cards of two rounds down, the second one in Spanish, and plays to the goal.
@@ -189,4 +209,5 @@ func TestTabitIsTypedOnAPhone(t *testing.T) {
 	}
 	e.Until("the game is over", `document.querySelector('.chip.finished') && document.querySelector('.turn b').textContent.includes('Ana')`)
 	e.after("tabit", "4 lunas y MOON")
+	e.rematch("tabit", 0)
 }

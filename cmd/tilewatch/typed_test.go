@@ -33,7 +33,7 @@ func TestAWholeGameIsTypedOnAPhone(t *testing.T) {
 		}
 		phone.Keys("TRY")
 		phone.Told("was GAME")
-		phone.Until("it is said in a sentence", `document.querySelector('[data-is=heard]').textContent === 'Turn 2: Ana plays TAME and TRY, takes TAME from Grandpa, leads by 2.'`)
+		phone.Until("it is said in a sentence", `document.getElementById('say').textContent === 'Turn 2: Ana plays TAME and TRY, takes TAME from Grandpa, leads by 2.'`)
 		phone.Look("typing")
 		phone.Accessible("typing a turn")
 		phone.Tap("[data-is=send]")
@@ -67,7 +67,7 @@ func TestAWholeGameIsTypedOnAPhone(t *testing.T) {
 	phone.Clean(address, true)
 }
 
-// breaks types plays that rules forbid, and what is allowed in their place.
+// breaks types forbidden plays, and then an allowed one.
 func breaks(t *testing.T, phone browsertest.Typist) {
 	phone.Tap(".tools .type")
 	phone.Until("a turn is typed", `document.activeElement.id === 'typing'`)

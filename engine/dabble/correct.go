@@ -21,7 +21,7 @@ func (p *Position) fit(e game.Event, _ Dictionary) (any, []game.Violation) {
 	case r.subject == "":
 		return nil, game.Bad("this round has no category: send a subject first")
 	case !slices.ContainsFunc(r.racks, func(k *Rack) bool { return k.has(word) }):
-		return nil, game.Bad("nobody has a word %.40q on the rack", in.Word)
+		return nil, game.Bad("no rack has the word %.40q", in.Word)
 	default:
 		r.fits[word] = in.Fits
 	}
@@ -59,7 +59,7 @@ func (p *Position) correct(e game.Event, d Dictionary) (any, []game.Violation) {
 	r.judge(seat, p.options, d)
 	p.rounds[in.Round-1] = r
 	if in.Round < len(p.rounds) && r.undecided(p.options) {
-		return nil, game.Bad("then nobody had won round %d, and there would have been no round %d: undo back to it instead", in.Round, in.Round+1)
+		return nil, game.Bad("this would leave round %d without a winner, and round %d has begun: undo back to it instead", in.Round, in.Round+1)
 	}
 	return struct {
 		Corrected int   `json:"corrected"`

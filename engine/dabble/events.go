@@ -54,7 +54,7 @@ func (p *Position) timer(e game.Event, _ Dictionary) (any, []game.Violation) {
 		return nil, v
 	}
 	if in.Seconds < 1 || in.Seconds > 24*3600 {
-		return nil, game.Bad("the timer cannot run %d seconds: let it run 1 second to a day", in.Seconds)
+		return nil, game.Bad("a timer of %d seconds: use 1 second to a day", in.Seconds)
 	}
 	if v := p.next(""); v != nil {
 		return nil, v
@@ -185,7 +185,7 @@ func (p *Position) price(rack *Rack, read Values) {
 // end closes the round: it is decided if anybody has finished.
 func (p *Position) end(game.Event, Dictionary) (any, []game.Violation) {
 	if p.last().ended {
-		return nil, game.Bad("the round has ended already: turn the timer for the next one")
+		return nil, game.Bad("the round is over: start the timer of the next one")
 	}
 	p.last().ended = true
 	return nil, nil
@@ -204,7 +204,7 @@ func (p *Position) exchange(e game.Event, _ Dictionary) (any, []game.Violation) 
 	case v != nil:
 		return nil, v
 	case !p.last().undecided(p.options):
-		return nil, game.Broken(CannotExchange, "tiles are exchanged when the timer has run out and nobody has five words")
+		return nil, game.Broken(CannotExchange, "tiles can be exchanged only when the time is up and nobody has five words")
 	case in.Count < 1 || in.Count > mostTiles:
 		return nil, game.Broken(CannotExchange, "%d tiles cannot be exchanged: exchange 1 to %d", in.Count, mostTiles)
 	}
@@ -265,7 +265,7 @@ func (p *Position) presenter(who game.Ref, word string) (int, []game.Violation) 
 			return seat, nil
 		}
 	}
-	return 0, game.Broken(ChallengeClosed, "nobody has a word %.40q on the rack: name a word of a full tier of this round", word)
+	return 0, game.Broken(ChallengeClosed, "no rack has the word %.40q: name a word of a full tier of this round", word)
 }
 
 // rule carries out a verdict.

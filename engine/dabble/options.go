@@ -74,9 +74,9 @@ func (o Options) valid() error {
 	case !slices.Contains([]Language{English, Spanish}, o.Language):
 		return fmt.Errorf("no such language %q: use english or spanish", o.Language)
 	case o.Goal < 1 || o.Goal > 1e6:
-		return fmt.Errorf("the goal is %d: play to 1 to 1000000 points", o.Goal)
+		return fmt.Errorf("a goal of %d points: use 1 to 1000000", o.Goal)
 	case o.Seconds < 10 || o.Seconds > 24*3600:
-		return fmt.Errorf("the timer runs %d seconds: let it run 10 seconds to a day", o.Seconds)
+		return fmt.Errorf("a timer of %d seconds: use 10 seconds to a day", o.Seconds)
 	}
 	return o.Values.check()
 }

@@ -107,7 +107,7 @@ func inElse(letter int) float64 {
 	return usualInElse
 }
 
-// weighUsual adds what is known of values beforehand.
+// weighUsual adds the prior of the values.
 func (p *prices) weighUsual() {
 	set, other := math.Log(usualSet), math.Log(1-usualSet)
 	for c := range p.read {

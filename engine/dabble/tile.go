@@ -50,7 +50,7 @@ func parseTile(text string) (Tile, error) {
 	case isLetter(upper):
 		return Tile{Letter: Blank, As: upper}, nil
 	}
-	return Tile{}, fmt.Errorf("%.20q is no tile: write A to Z, ? for a blank, ' for an apostrophe, or LL, RR, Ñ", text)
+	return Tile{}, fmt.Errorf("%.20q is not a tile: use A to Z, ? for a blank, ' for an apostrophe, or LL, RR, Ñ", text)
 }
 
 // isLetter reports whether the text is one letter in upper case.
@@ -87,7 +87,7 @@ func (t *Tile) UnmarshalJSON(data []byte) error {
 	}
 	var in tileJSON
 	if err := json.Unmarshal(data, &in); err != nil {
-		return fmt.Errorf("%.40q is no tile: write a letter, or {\"letter\":\"A\",\"value\":1}", data)
+		return fmt.Errorf("%.40q is not a tile: use a letter, or {\"letter\":\"A\",\"value\":1}", data)
 	}
 	read, err := parseTile(in.Letter)
 	if err != nil {
@@ -151,7 +151,7 @@ func (w Written) tiles(places int, spanish bool) ([]Tile, error) {
 		return slices.Clone(w.Tiles), nil
 	}
 	if len(w.Text) > 4*mostTiles {
-		return nil, fmt.Errorf("%.20q... is no word for a tier of %d", w.Text, places)
+		return nil, fmt.Errorf("%.20q... does not fit a tier of %d", w.Text, places)
 	}
 	tiles := []Tile{}
 	left := utf8.RuneCountInString(strings.ReplaceAll(w.Text, " ", ""))

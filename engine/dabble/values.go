@@ -15,11 +15,11 @@ var usual = Values{
 	"R": 1, "S": 1, "T": 1, "U": 1, "V": 4, "W": 4, "X": 8, "Y": 4, "Z": 10, "Ñ": 8, "LL": 8, "RR": 8,
 }
 
-// check refuses what no set prints.
+// check refuses values that no tile set prints.
 func (v Values) check() error {
 	for name, points := range v {
 		if t, err := parseTile(strings.ToUpper(name)); err != nil || t.Letter == Blank || t.Letter == Apostrophe {
-			return fmt.Errorf("values: %.20q is no letter's tile: blanks and apostrophes have no points", name)
+			return fmt.Errorf("values: %.20q is not a letter: blanks and apostrophes have no points", name)
 		}
 		if points < 0 || points > mostPoints {
 			return fmt.Errorf("values: %s is worth %d: tiles are worth 0 to %d", name, points, mostPoints)

@@ -5,7 +5,7 @@ import (
 	"tilewatch/engine/lexicon"
 )
 
-// dictionary is what a caller's words can do; nil if there are none.
+// dictionary wraps the caller's word list; nil without one.
 func dictionary(words game.Words) Dictionary {
 	if words == nil {
 		return nil
@@ -19,12 +19,12 @@ func dictionary(words game.Words) Dictionary {
 	return plain{words}
 }
 
-// plain is a list that knows no patterns: blanks then fit only if somebody said what they stand for.
+// plain is a list without patterns: a blank fits only if its letter was declared.
 type plain struct{ game.Words }
 
 func (plain) Matches(string, int) []string { return nil }
 
-// listed is a list that says what it is.
+// listed is a word list with a name.
 type listed interface {
 	Name() string
 	Len() int

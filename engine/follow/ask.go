@@ -23,7 +23,7 @@ func question(h hypothesis.Hypothesis) string {
 	case h.Nothing():
 		return "was anything played?"
 	case len(h.Late) > 0:
-		return "was a tile of an earlier turn overlooked?"
+		return "did the camera miss a tile of an earlier turn?"
 	case len(h.Plays) == 0:
 		return "was the last play taken back?"
 	}

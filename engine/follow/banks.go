@@ -48,7 +48,7 @@ func (f *Follower) banked(b engine.Bank) Line {
 		l.Provisional = &unsettled
 	}
 	if f.game.Banks.InDoubt(b.Color) {
-		says := fmt.Sprintf("%s's bank seems to hold %d tiles, which does not fit the game: count them", b.Color, b.Tiles)
+		says := fmt.Sprintf("%s's bank seems to hold %d tiles, which the game does not allow: count them", b.Color, b.Tiles)
 		l.Warnings = []engine.Warning{{Code: "bank_unsure", Message: says}}
 	}
 	return l

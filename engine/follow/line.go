@@ -18,7 +18,7 @@ func (f *Follower) line(t Type) Line {
 
 func seconds(d time.Duration) float64 { return float64(d.Milliseconds()) / 1000 }
 
-// withBoard adds the board and what it counts.
+// withBoard adds the board and its score.
 func (f *Follower) withBoard(l Line) Line {
 	l.Board, l.Scores = nabit.BoardCells(f.board()), f.scores()
 	if f.unsettled() {

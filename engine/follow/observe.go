@@ -130,7 +130,7 @@ func (f *Follower) giveUp() []Line {
 	f.belief, f.open, f.at = evidence.Belief{}, evidence.Unoccluded{}, map[engine.Place]engine.Quad{}
 	f.game.Rebuild()
 	f.emptied()
-	f.game.Begun = false // what lies there now may be a running game
+	f.game.Begun = false // the table may show a running game
 	return lines
 }
 

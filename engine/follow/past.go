@@ -23,7 +23,7 @@ func (f *Follower) Remember(name string, events []nabit.Event) error {
 		return err
 	}
 	if len(p.Board()) == 0 {
-		return errors.New("nothing lay on its board")
+		return errors.New("its board was empty")
 	}
 	f.pasts = append(f.pasts, p)
 	return nil

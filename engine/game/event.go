@@ -32,7 +32,7 @@ type Event struct {
 func ParseEvent(data []byte) (Event, error) {
 	var e Event
 	if len(bytes.TrimSpace(data)) == 0 {
-		return e, errors.New("not an event: nothing is there")
+		return e, errors.New("not an event: the line is empty")
 	}
 	err := decode(data, &e)
 	e.raw = data

@@ -112,7 +112,7 @@ func (f *Fold[P]) rename(p P, e Event) (P, any, []Violation) {
 
 func (f *Fold[P]) start(e Event) Answer {
 	if e.Game != "" && e.Game != f.rules.Name {
-		return Refuse(Bad("these are the rules of %s, not of %q", f.rules.Name, e.Game))
+		return Refuse(Bad("this game is %s, not %q", f.rules.Name, e.Game))
 	}
 	p, fields, refused := f.rules.Start(e)
 	if refused != nil {
@@ -142,7 +142,7 @@ func (f *Fold[P]) again(e Event) Answer {
 	return f.took(e, nil)
 }
 
-// mark notes what is no move: undoing passes it over.
+// mark keeps an event that is not a move: undo skips it.
 func (f *Fold[P]) mark(e Event) Answer {
 	if _, refused := e.mark(); refused != nil {
 		return Refuse(refused)

@@ -52,13 +52,13 @@ func TestFold(t *testing.T) {
 	table := game.NewFold(sums)
 	for _, tt := range []struct{ rule, event, want string }{
 		{"nothing before a start", `{"type":"add","n":1}`, `"rule":"bad_event"`},
-		{"another game's start", `{"type":"start","game":"chess"}`, `of sums, not of \"chess\"`},
-		{"too many players", `{"type":"start","players":4}`, `name 1 to 3`},
+		{"another game's start", `{"type":"start","game":"chess"}`, `is sums, not \"chess\"`},
+		{"too many players", `{"type":"start","players":4}`, `needs 1 to 3`},
 		{"a start", `{"type":"start","game":"sums","players":["Ana"]}`, `{"ok":true,"sum":0}`},
 		{"an event's own fields come before the state", `{"type":"add","n":3}`, `{"ok":true,"added":3,"sum":3}`},
 		{"a broken rule changes nothing", `{"type":"add"}`, `{"ok":false,"violations":[{"rule":"zero","message":"0 adds nothing"}]}`},
 		{"no JSON", `hello`, `not an event`},
-		{"nothing", ` `, `nothing is there`},
+		{"nothing", ` `, `the line is empty`},
 		{"a field of the wrong kind", `{"type":"add","n":"x"}`, `cannot be a string`},
 		{"another", `{"type":"add","n":4}`, `"sum":7`},
 		{"undo", `{"type":"undo"}`, `{"ok":true,"sum":3}`},

@@ -28,7 +28,7 @@ func MarksOf(events []json.RawMessage) (m engine.Marks) {
 // mark is the event's, for a Table that takes it.
 func (e Event) mark() (m engine.Mark, refused []Violation) {
 	if refused = e.Into(&m); refused == nil && !m.Valid() {
-		refused = Bad("a mark says life (in_play, source_ended or abandoned), title, hidden or deleted")
+		refused = Bad("a mark needs life (in_play, source_ended or abandoned), title, hidden or deleted")
 	}
 	return m, refused
 }

@@ -44,7 +44,7 @@ func (s *Seats) UnmarshalJSON(data []byte) error {
 // Check reports whether between low and high different players with names sit here.
 func (s Seats) Check(low, high int) []Violation {
 	if len(s) < low || len(s) > high {
-		return Bad("%d players: name %d to %d", len(s), low, high)
+		return Bad("%d players: this game needs %d to %d", len(s), low, high)
 	}
 	for i, name := range s {
 		switch {
@@ -57,7 +57,7 @@ func (s Seats) Check(low, high int) []Violation {
 	return nil
 }
 
-// Find is the seat of who is meant.
+// Find is the seat of the named player.
 func (s Seats) Find(r Ref) (int, []Violation) {
 	i := slices.Index(s, r.Name)
 	if i < 0 && !r.Number {

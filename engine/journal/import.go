@@ -89,14 +89,14 @@ func (g *incoming) begin(text []byte) error {
 	case l.Version > Version:
 		return fmt.Errorf("line %d: game %q: %w", g.line(), shortened(l.Game), ErrNewer)
 	case l.Version < 1:
-		return wrong("it has no version")
+		return wrong("the version is missing")
 	}
 	h, err := Header{l.Game, l.Kind, l.Title, l.Players, l.Created}.checked()
 	if err != nil {
 		return wrong("%v", err)
 	}
 	if l.Sum != nil && *l.Sum != h.sum() {
-		return wrong("its checksum does not fit: it was changed")
+		return wrong("its checksum is wrong: it was changed")
 	}
 	if len(h.Players) == 0 {
 		h.Players = nil
@@ -126,7 +126,7 @@ func (g *incoming) take(text []byte) (done bool, err error) {
 func (g *incoming) end(last uint64, sum *Sum) error {
 	switch {
 	case last != uint64(len(g.Events)):
-		return g.damage("the end line tells of %d events, and there are %d", last, len(g.Events))
+		return g.damage("the end line says %d events, but there are %d", last, len(g.Events))
 	case sum != nil && *sum != g.before:
 		return g.damage("the end line's checksum is not the last event's")
 	}
@@ -148,7 +148,7 @@ func (g *incoming) add(l eventLine) error {
 		return g.damage("%v", err)
 	}
 	if l.Sum != nil && *l.Sum != events[0].Sum {
-		return g.damage("its checksum does not fit: it was changed")
+		return g.damage("its checksum is wrong: it was changed")
 	}
 	if g.reader.Judge != nil {
 		if err := g.reader.Judge(events[0]); err != nil {

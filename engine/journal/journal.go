@@ -90,7 +90,7 @@ var (
 	// ErrInUse says that another program keeps its games where this one would.
 	ErrInUse = errors.New("another tilewatch uses this data folder: stop it, or choose another folder with --data")
 	// ErrStorage says that the disk failed in some other way.
-	ErrStorage = errors.New("the disk of the data folder fails: choose another folder with --data")
+	ErrStorage = errors.New("the disk of the data folder has errors: choose another folder with --data")
 	// ErrNewer says that the data were written by a newer version.
 	ErrNewer = errors.New("written by a newer version of tilewatch: update this one")
 	// ErrClosed says that the journal has been closed.
@@ -100,7 +100,7 @@ var (
 // Conflict says that a game's last event is not the one that the writer knew: another one has written.
 type Conflict struct {
 	Game        string
-	After, Last uint64 // what the writer took for the last event, and what is
+	After, Last uint64 // the last event as the writer knew it, and the actual one
 }
 
 func (c *Conflict) Error() string {
@@ -132,7 +132,7 @@ var idPattern = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,63}$`)
 func (h Header) checked() (Header, error) {
 	switch {
 	case !idPattern.MatchString(h.Game):
-		return h, fmt.Errorf("no game name %q: use up to 64 lower-case letters, digits and dashes", shortened(h.Game))
+		return h, fmt.Errorf("bad game id %q: use up to 64 lower-case letters, digits and dashes", shortened(h.Game))
 	case !idPattern.MatchString(h.Kind):
 		return h, fmt.Errorf("no game called %q", shortened(h.Kind))
 	case len(h.Title) > maxTitle || !isText(h.Title):

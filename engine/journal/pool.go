@@ -189,7 +189,7 @@ func (p *pool) rest(game string, after uint64) []Event {
 	return events
 }
 
-// header is the game's, or what can be told from its first event.
+// header is the game's header, or one made from its first event.
 func (p *pool) header(game string, events []Event) Header {
 	info, known := p.heads[game]
 	if h, err := info.Header.checked(); known && err == nil {

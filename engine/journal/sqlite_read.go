@@ -36,7 +36,7 @@ func (s *SQLite) Read(ctx context.Context, game string, from uint64) iter.Seq2[E
 			}
 		}
 		if err == nil && r.next > 1 && r.before != r.head {
-			err = &Damage{Game: game, Seq: r.last, Reason: "its checksum is not the one noted with the game"}
+			err = &Damage{Game: game, Seq: r.last, Reason: "its checksum differs from the one stored with the game"}
 		}
 		if err != nil {
 			yield(Event{}, s.explain(err))
@@ -64,7 +64,7 @@ func (r *reader) check(e Event) error {
 	case e.Version > Version:
 		return fmt.Errorf("event %d of game %q: %w", e.Seq, r.game, ErrNewer)
 	case e.Sum != e.chained(r.before):
-		return r.damage("its checksum does not fit: it was changed")
+		return r.damage("its checksum is wrong: it was changed")
 	}
 	r.before = e.Sum
 	r.next++

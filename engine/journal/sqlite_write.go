@@ -75,7 +75,7 @@ func (s *SQLite) end(ctx context.Context, tx *sql.Tx, game string) (last uint64,
 	case errors.Is(err, sql.ErrNoRows):
 		return 0, head, fmt.Errorf("game %q: %w", game, ErrNoGame)
 	case err == nil && copy(head[:], sum) != len(sum):
-		err = &Damage{Game: game, Reason: "the checksum of its last event is none"}
+		err = &Damage{Game: game, Reason: "the checksum of its last event is invalid"}
 	}
 	return last, head, err
 }

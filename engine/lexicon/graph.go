@@ -28,7 +28,7 @@ func (e edge) target() int { return int(e >> targetShift) }
 // enye stands for Ñ within the graph, where every letter is a byte: the byte after Z. See folded.
 const enye = 'Z' + 1
 
-// code is the number of a letter in an edge; false if it is none. Codes are in the order of the letters' bytes.
+// code is the number of a letter in an edge; false if it is not a letter. Codes are in the order of the letters' bytes.
 func code(letter byte) (int, bool) {
 	if letter == '\'' {
 		return 0, true

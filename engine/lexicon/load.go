@@ -25,8 +25,8 @@ func OpenFor(game, list string) (*Lexicon, error) {
 	if list == "" {
 		list = NameFor(game)
 	}
-	if open, ok := builtIn[list]; ok {
-		return open(), nil
+	if l, err := OpenBuiltIn(list); err == nil {
+		return l, nil
 	}
 	f, err := os.Open(list)
 	if err != nil {
@@ -39,6 +39,15 @@ func OpenFor(game, list string) (*Lexicon, error) {
 	}
 	l.name = filepath.Base(list)
 	return l, nil
+}
+
+// OpenBuiltIn is the built-in list of that name.
+func OpenBuiltIn(name string) (*Lexicon, error) {
+	open, ok := builtIn[name]
+	if !ok {
+		return nil, fmt.Errorf("no such list %.40q: use %s", name, strings.Join(Names(), ", "))
+	}
+	return open(), nil
 }
 
 // maxFile is the largest file of words; the largest lists that people have are a tenth of it, with definitions a half.
@@ -98,11 +107,11 @@ func (t *text) read(line string) error {
 	signed := strings.Contains(signs, sign)
 	switch {
 	case t.changes && !signed:
-		return fmt.Errorf("%.40q in a list of changes: begin it with + or -", line)
+		return fmt.Errorf("%.40q in a list of changes: begin the line with + or -", line)
 	case t.changes || signed && !begun:
 		return t.readChange(sign, rest)
 	case signed && strings.HasPrefix(line[1:], " ") && len(rest) > 0:
-		return fmt.Errorf("%.40q in a list of words: a list of changes has no other lines", line)
+		return fmt.Errorf("%.40q in a list of words: lines with + or - cannot be mixed with other lines", line)
 	}
 	t.take(line)
 	return nil
@@ -198,6 +207,29 @@ func (l *Lexicon) changed(added map[string]bool) *Lexicon {
 		}
 	}
 	return New("changed "+l.name, words)
+}
+
+// Called is the same list under another name.
+func (l *Lexicon) Called(name string) *Lexicon {
+	named := *l
+	named.name = name
+	return &named
+}
+
+// With is the list with these words in it, of the letters A to Z in upper case; its name says how many it lacked.
+func (l *Lexicon) With(words []string) *Lexicon {
+	added := map[string]bool{}
+	for _, w := range words {
+		if !l.Has(w) {
+			added[w] = true
+		}
+	}
+	if len(added) == 0 {
+		return l
+	}
+	more := l.changed(added).Called(fmt.Sprintf("%s + %d", l.name, len(added)))
+	more.skipped = l.skipped
+	return more
 }
 
 // spelled reports whether a word is made of letters, Ñ and apostrophes.

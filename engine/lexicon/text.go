@@ -29,7 +29,7 @@ func decodeText(data []byte) string {
 
 var newlines = strings.NewReplacer("\r\n", "\n", "\r", "\n")
 
-// utf16Order is the order of bytes of a text in UTF-16; nil if it is none. Without a mark the first letter, which has a zero byte, tells.
+// utf16Order is the order of bytes of a text in UTF-16; nil if it is not UTF-16. Without a mark the first letter, which has a zero byte, tells.
 func utf16Order(data []byte) binary.ByteOrder {
 	switch {
 	case len(data) < 2:

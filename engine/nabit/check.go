@@ -36,7 +36,7 @@ func malformed(p Play) []Violation {
 	case !isPlayer(p.Color):
 		return badEvent("a play needs a player: red, purple, yellow or green")
 	case len(p.Placements) > TilesPerColor:
-		return []Violation{{Rule: TooManyTiles, Player: p.Color, Count: len(p.Placements), Detail: "a rack holds five"}}
+		return []Violation{{Rule: TooManyTiles, Player: p.Color, Count: len(p.Placements), Detail: "a rack has five tiles"}}
 	}
 	for _, t := range p.Placements {
 		if !onTable(t.Place) {
@@ -61,10 +61,10 @@ func onTable(p engine.Place) bool {
 
 func isPlayer(c engine.Color) bool { return c >= engine.Red && c <= engine.Green }
 
-// tooMany: a rack holds five tiles, one of them blank at most.
+// tooMany: a rack has five tiles tiles, one of them blank at most.
 func tooMany(_ engine.Board, p Play) []Violation {
 	if n := len(p.Placements); n > RackSize {
-		return []Violation{{Rule: TooManyTiles, Count: n, Detail: "a rack holds five"}}
+		return []Violation{{Rule: TooManyTiles, Count: n, Detail: "a rack has five tiles"}}
 	}
 	if n := blanks(p); n > 1 {
 		return []Violation{{Rule: TooManyTiles, Count: n, Detail: "each player has one blank"}}

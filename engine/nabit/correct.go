@@ -32,7 +32,7 @@ func (g *Game) correct(e Event) Answer {
 	a.NewWords, a.Nabbed, a.Skipped, a.Violations = o.words, o.nabbed, o.skipped, o.broken
 	a.Warnings = append(o.warnings, a.Warnings...)
 	if o.asked {
-		a.List = g.list
+		a.List = g.listed()
 	}
 	return a
 }

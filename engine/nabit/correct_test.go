@@ -37,7 +37,7 @@ func TestACorrectionSaysWhatChanged(t *testing.T) {
 	}
 }
 
-// TestACorrectionAfterUndoAndRedoOfAnother: what was redone stands on the turns of an earlier fold, which are equal and not the same.
+// TestACorrectionAfterUndoAndRedoOfAnother: redone turns follow turns of an earlier fold, which are equal but not identical.
 func TestACorrectionAfterUndoAndRedoOfAnother(t *testing.T) {
 	undo, redo := Event{Type: Undone}, Event{Type: Redone}
 	events := nabbedTame(corrects(2, down(0, 0, "LRY")), plays(red, across(0, 4, "S")), undo, undo, redo, redo, corrects(3, across(0, 4, "D")))

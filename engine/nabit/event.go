@@ -143,7 +143,7 @@ func (t *Placement) UnmarshalJSON(data []byte) error {
 func ParseEvent(data []byte) (Event, error) {
 	var e Event
 	if len(bytes.TrimSpace(data)) == 0 {
-		return Event{}, errors.New("not an event: nothing is there")
+		return Event{}, errors.New("not an event: the line is empty")
 	}
 	err := json.Unmarshal(data, &e)
 	var wrong *json.UnmarshalTypeError

@@ -14,8 +14,7 @@ import (
 // undoing or redoing that, folds the turns since then again.
 type Game struct {
 	words  Dictionary
-	list   *WordList // what the words are called; nil if they do not say
-	again  bool      // while events are replayed
+	again  bool // while events are replayed
 	events []*Event
 	line   []entry // what stands, as corrected, the start first
 	done   []step  // what can be undone, the newest last
@@ -33,12 +32,15 @@ type entry struct {
 type step struct {
 	event *Event
 	fix   *fix   // of a correction
-	entry *entry // of what was undone, no correction
+	entry *entry // the undone event, if it was not a correction
 }
 
 // New is a table with no game yet: the first event has to be a start. The words may be nil; they judge challenges
 // that come without a verdict, and plays if the options want it.
-func New(words Dictionary) *Game { return &Game{words: words, list: ListOf(words)} }
+func New(words Dictionary) *Game { return &Game{words: words} }
+
+// listed is what the words are called; nil if they do not say.
+func (g *Game) listed() *WordList { return ListOf(g.words) }
 
 // Replay is the game of these events, which a game accepted before, the start first. The words judge what comes
 // after; a list that has changed since does not refuse what was played under the old one. The error names the first
@@ -76,10 +78,10 @@ func (g *Game) Apply(e Event) Answer {
 	return g.add(e, kept)
 }
 
-// mark notes what is no move: undoing passes it over.
+// mark keeps an event that is not a move: undo skips it.
 func (g *Game) mark(e Event) Answer {
 	if !e.Mark.Valid() {
-		return refuse(badEvent("a mark says life (in_play, source_ended or abandoned), title, hidden or deleted"))
+		return refuse(badEvent("a mark needs life (in_play, source_ended or abandoned), title, hidden or deleted"))
 	}
 	g.events = append(g.events, &e)
 	return g.answer(outcome{})
@@ -94,7 +96,7 @@ func (g *Game) add(e Event, kept bool) Answer {
 		return g.refused(v, o)
 	}
 	if o.asked && e.Type == Challenged {
-		e.Verdict, e.List = o.verdict, g.list // so that a replay needs no word list
+		e.Verdict, e.List = o.verdict, g.listed() // so that a replay needs no word list
 	}
 	g.line = append(g.line, entry{event: &e, after: after, broken: o.broken})
 	g.took(step{event: &e})
@@ -110,7 +112,7 @@ func (g *Game) Handle(line []byte) Answer {
 	return g.Apply(e)
 }
 
-func (g *Game) judge(kept bool) judge { return judge{g.words, g.list, kept, g.again} }
+func (g *Game) judge(kept bool) judge { return judge{g.words, g.listed(), kept, g.again} }
 
 // Events are all accepted events since the start. The slice is the caller's; what the events hold is not to be
 // changed.
@@ -123,8 +125,8 @@ func (g *Game) Events() []Event {
 }
 
 func (g *Game) start(e Event) Answer {
-	if g.list != nil && (!g.again || e.List == nil) {
-		e.List = g.list
+	if g.listed() != nil && (!g.again || e.List == nil) {
+		e.List = g.listed()
 	}
 	p, o := start(e)
 	if o.impossible == nil && p.options.Words != ByChallenge && g.words == nil && !g.again {

@@ -12,7 +12,7 @@ import (
 // longestName is how many characters a player's name may have.
 const longestName = 24
 
-// name says what a player is called. It changes nothing of the game.
+// name renames a player. It does not change the game.
 func (p position) name(e Event) (position, outcome) {
 	name := strings.TrimSpace(e.Name)
 	switch {

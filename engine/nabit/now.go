@@ -10,7 +10,7 @@ import (
 func (g *Game) refused(v []Violation, o outcome) Answer {
 	a := refuse(v)
 	if o.asked {
-		a.List = g.list
+		a.List = g.listed()
 	}
 	return a
 }
@@ -26,7 +26,7 @@ func (g *Game) answer(o outcome) Answer {
 		a.Winners = p.options.Winners(a.Scores)
 	}
 	if o.asked {
-		a.List = g.list
+		a.List = g.listed()
 	}
 	return a
 }

@@ -16,7 +16,7 @@ import (
 var allRules = []Rule{FirstPlay, OneLine, OnePerStack, MaxHeight, SameLetter, CoversWord, NotConnected, NoNewWord, NotAWord, NotYourTurn,
 	CannotBank, CannotExchange, ChallengeClosed, TooManyTiles, GameOver, BadEvent}
 
-// checkAnswer finds what no answer may be, whatever the line was.
+// checkAnswer finds answers that are wrong for any line.
 func checkAnswer(g *Game, before State, a Answer) error {
 	data, err := json.Marshal(a)
 	switch {
@@ -130,8 +130,8 @@ func TestBadLines(t *testing.T) {
 		want       Rule
 		says       string
 	}{
-		{"an empty line", "", BadEvent, "nothing is there"},
-		{"a line of blanks", " \t ", BadEvent, "nothing is there"},
+		{"an empty line", "", BadEvent, "the line is empty"},
+		{"a line of blanks", " \t ", BadEvent, "the line is empty"},
 		{"no JSON", "hello", BadEvent, "not an event: invalid character 'h'"},
 		{"half of an event", `{"type":"play","pla`, BadEvent, "unexpected end"},
 		{"two events", `{"type":"undo"}{"type":"undo"}`, BadEvent, "after top-level value"},

@@ -17,7 +17,7 @@ func (p position) bank(e Event) (position, outcome) {
 		return p, impossible(badEvent("bank needs a player of this game"))
 	}
 	if e.Tiles < 0 || e.Tiles >= TilesPerColor {
-		return p, impossible(badEvent("%d tiles cannot lie on a bank", e.Tiles))
+		return p, impossible(badEvent("a bank cannot hold %d tiles", e.Tiles))
 	}
 	var o outcome
 	if detail := p.cannotBank(e.Player); detail != "" {
@@ -45,7 +45,7 @@ func (p position) cannotBank(c engine.Color) string {
 	w := p.window
 	switch {
 	case w == nil || w.mover != c:
-		return "only who has just nabbed may bank, until the next turn begins"
+		return "only the player who just nabbed may bank, until the next turn begins"
 	case !w.nabbed:
 		return "the last play nabbed no word"
 	case w.banked:

@@ -160,7 +160,7 @@ func (p position) endedBy(mover engine.Color) position {
 func (p position) overdrawn(play Play) []Violation {
 	h, n := p.hands[play.Color], len(play.Placements)
 	if !p.uncounted && n > h.rack && n <= RackSize {
-		return []Violation{{Rule: TooManyTiles, Player: play.Color, Count: n, Detail: play.Color.String() + " does not have so many left"}}
+		return []Violation{{Rule: TooManyTiles, Player: play.Color, Count: n, Detail: play.Color.String() + " has fewer left"}}
 	}
 	b := blanks(play)
 	if b == 1 && h.blanks > 0 {
@@ -225,11 +225,11 @@ func (p position) cannotExchange(e Event) string {
 	case e.Count < 1:
 		return "exchange one tile or more"
 	case e.Count > RackSize:
-		return "a rack holds five"
+		return "a rack has five tiles"
 	case !p.uncounted && e.Count > h.rack:
-		return e.Player.String() + " does not have so many left"
+		return e.Player.String() + " has fewer left"
 	case !p.uncounted && e.Count > h.bag:
-		return "there are not so many in the bag"
+		return "the bag has fewer"
 	}
 	return ""
 }

@@ -91,12 +91,12 @@ func (p *position) order(drawn []int) []game.Violation {
 		return nil
 	}
 	if len(drawn) != len(p.seats) {
-		return game.Bad("%d tiles drawn by %d players: name one for each, in the order of players", len(drawn), len(p.seats))
+		return game.Bad("%d drawn tiles for %d players: send one for each player, in their order", len(drawn), len(p.seats))
 	}
 	number := map[string]int{}
 	for i, n := range drawn {
 		if _, ok := Square(n); !ok || slices.Index(drawn, n) != i {
-			return game.Broken(NoSuchTile, "%d cannot have been drawn: the tiles are 4 to 97, each there once", n)
+			return game.Broken(NoSuchTile, "%d cannot be a drawn tile: tiles are 4 to 97, one of each", n)
 		}
 		number[p.seats[i]] = n
 	}
@@ -241,7 +241,7 @@ func (p position) lying(tiles []int) (position, any, []game.Violation) {
 	case slices.Equal(tiles, p.board):
 		return p, p.outcome(nil), nil
 	case p.turns > 0 || p.over:
-		return p, nil, game.Broken(OtherGame, "the board shows %v, not %v: it is another game", tiles, p.board)
+		return p, nil, game.Broken(OtherGame, "the tiles on the board are %v, not %v: this looks like another game", tiles, p.board)
 	}
 	p.board, p.uncounted = tiles, true
 	p = p.dealt(len(Numbers) - len(tiles))
@@ -252,7 +252,7 @@ func (p position) lying(tiles []int) (position, any, []game.Violation) {
 // its maker has it: a person may Award it to another.
 func (p position) captured(f fields, e game.Event) (position, any, []game.Violation) {
 	if p.offer == nil {
-		return p, nil, game.Broken(NoRun, "there is no run to be taken")
+		return p, nil, game.Broken(NoRun, "no run is waiting to be taken")
 	}
 	if tiles := Union(p.offer.runs); f.Tiles != nil && !slices.Equal(with(f.Tiles), tiles) {
 		return p, nil, game.Bad("the run on the board is %v, not %v", tiles, f.Tiles)

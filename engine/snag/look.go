@@ -17,7 +17,7 @@ type Look struct {
 // Seen is what one picture says of one square.
 type Seen struct {
 	Number int // the square's own
-	// Quad outlines the face of the tile that may lie there, as its number is read; the square itself if there is none.
+	// Quad outlines the face of the tile that may lie there, as its number is read; without a tile it is the square.
 	Quad engine.Quad
 	// Tile is the log-likelihood ratio of a tile lying there against the bare print.
 	Tile float64

@@ -57,9 +57,9 @@ func (o Options) check() []game.Violation {
 	case !slices.Contains([]Scheme{Separate, Series, Fixed}, o.Scheme):
 		return game.Bad("no such reward %q: use separate, series or fixed", o.Scheme)
 	case o.Scheme == Fixed && (o.Games < 2 || o.Games > 7):
-		return game.Bad("%d games: a fixed number of games is 2 to 7", o.Games)
+		return game.Bad("a series of %d games: use 2 to 7", o.Games)
 	case o.Scheme != Fixed && o.Games != 0:
-		return game.Bad("games counts only with the reward fixed")
+		return game.Bad("the number of games can be set only with the reward fixed")
 	case o.FalseCallPenalty < 0 || o.FalseCallPenalty > maxPenalty:
 		return game.Bad("a wrong call costs 0 to %d tiles, not %d", maxPenalty, o.FalseCallPenalty)
 	}

@@ -178,7 +178,7 @@ func (p position) ended() position {
 	return p
 }
 
-// finished closes the game and gives what is won.
+// finished closes the game and gives out the reward.
 func (p position) finished() position {
 	p.over, p.offer, p.next = true, nil, noSeat
 	p.winners = most(p.won)

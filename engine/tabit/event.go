@@ -29,7 +29,7 @@ func (s givenCards) check() (out Spread, refused []game.Violation) {
 // turns.
 func (p *Position) entries(all []givenCards) ([]entry, []game.Violation) {
 	if len(all) > len(p.players) {
-		return nil, game.Bad("cards of %d players, but %d play: send one entry for each, or begin with all who play", len(all), len(p.players))
+		return nil, game.Bad("cards of %d players in a game of %d: send one entry for each, or start a game with all players", len(all), len(p.players))
 	}
 	var out []entry
 	for i, t := range all {
@@ -48,7 +48,7 @@ func (p *Position) entries(all []givenCards) ([]entry, []game.Violation) {
 		if slices.ContainsFunc(out, func(o entry) bool {
 			return e.player >= 0 && o.player == e.player || e.seat != Nowhere && o.seat == e.seat
 		}) {
-			return nil, game.Bad("the cards of one player come twice: send one entry for each")
+			return nil, game.Bad("one player's cards come twice: send one entry for each player")
 		}
 		out = append(out, e)
 	}
@@ -205,7 +205,7 @@ func (p Position) replace(e game.Event) (Position, any, []game.Violation) {
 		in.Round = len(p.rounds)
 	}
 	if in.Round < 1 || in.Round > len(p.rounds) {
-		return p, nil, game.Bad("no round %d was tabbed yet: there are %d", in.Round, len(p.rounds))
+		return p, nil, game.Bad("round %d is not tabbed: there are %d rounds", in.Round, len(p.rounds))
 	}
 	fresh, v := p.entries(in.Players)
 	if v != nil {

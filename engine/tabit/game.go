@@ -61,7 +61,7 @@ type Position struct {
 	closed  bool    // somebody has ended the game before anybody reached the goal
 }
 
-// round is what was tabbed: an entry for each player.
+// round is one tabbed round: an entry for each player.
 type round struct {
 	entries []entry
 	drawer  int // -1: not known
@@ -86,7 +86,7 @@ func start(e game.Event) (Position, any, []game.Violation) {
 		return Position{}, nil, v
 	}
 	if in.Options.Goal < 1 || in.Options.Goal > 1_000_000 {
-		return Position{}, nil, game.Bad("the goal is %d points: play to 1 or more, usually 1000", in.Options.Goal)
+		return Position{}, nil, game.Bad("a goal of %d points: use 1 or more, usually 1000", in.Options.Goal)
 	}
 	p := Position{players: in.Players, options: in.Options, sits: map[Seat]int{}, drawer: -1}
 	return p, nil, nil

@@ -52,7 +52,7 @@ func (p Position) Show() State {
 	return s
 }
 
-// seats fills in who sits where, and who is not known.
+// seats fills in where players sit, and who has no seat yet.
 func (p *Position) seats(s *State) {
 	for _, seat := range Seats {
 		if _, said := p.sits[seat]; !said && !p.taken(seat) {
@@ -66,7 +66,7 @@ func (p *Position) seats(s *State) {
 	}
 }
 
-// standing fills in the scores and who has won.
+// standing fills in the scores and the winners.
 func (p *Position) standing(s *State) {
 	last := make([]int, len(p.players))
 	if n := len(p.rounds); n > 0 {

@@ -75,7 +75,7 @@ func Solve3(a [3][3]float64, b [3]float64) (x [3]float64) {
 	return [3]float64{Vec3(b).Dot(c1.Cross(c2)) * d, c0.Dot(Vec3(b).Cross(c2)) * d, c0.Dot(c1.Cross(Vec3(b))) * d}
 }
 
-// Cholesky3 is the lower triangular Cholesky factor of a positive definite matrix; false if the matrix is none.
+// Cholesky3 is the lower triangular Cholesky factor of a positive definite matrix; false if the matrix is not positive definite.
 func Cholesky3(a [3][3]float64) (l [3][3]float64, ok bool) {
 	for i := range 3 {
 		for j := range i + 1 {

@@ -22,7 +22,7 @@ func (s *scan) verify(l *lattice) (rack, bool) {
 			*l = again
 		}
 	}
-	if !ok { // what lies around may have misled it
+	if !ok { // things around it may have misled it
 		k, ok = s.isRack(l, p)
 	}
 	if not := k.nonLetters(); ok && len(not) > 0 {

@@ -40,6 +40,9 @@ func (e *Eyes) Look(p *picture.Picture) (look Look, err error) {
 			return err
 		}
 		s := &search{r: r, reader: e.reader}
+		if marks, err = s.onBodies(marks); err != nil {
+			return err
+		}
 		look, err = s.structure(marks)
 		return err
 	})
@@ -51,6 +54,11 @@ func (s *search) structure(marks []candidate.Candidate) (look Look, err error) {
 	b, others, err := s.bestBoard(lattice.Find(marks))
 	if err != nil {
 		return look, err
+	}
+	if b != nil {
+		if err := s.dropPrint(b); err != nil {
+			return look, err
+		}
 	}
 	of, letters := looseStyle(marks, float64(max(s.r.W, s.r.H)))
 	if n := b.TileCount(); n < 2 || n < chanceTiles && 3*n < 2*letters && of.shares(styleOf(b)) && !b.Sure() {
@@ -104,11 +112,24 @@ func (s *search) bestBoard(lattices []*lattice.Lattice) (best *board.Board, othe
 		found = max(found, b.Score)
 	}
 	slices.SortStableFunc(boards, func(a, b *board.Board) int { return cmp.Compare(b.Score, a.Score) })
-	if len(boards) == 0 || boards[0].Score < leastScore {
-		return nil, nil, nil
+	for ; len(boards) > 0 && boards[0].Score >= leastScore; boards = boards[1:] {
+		preferLarge(boards)
+		if tiles, err := s.isOfTiles(boards[0], lattices); err != nil || tiles {
+			return boards[0], boards[1:], err
+		}
 	}
-	preferLarge(boards)
-	return boards[0], boards[1:], s.readAgain(boards[0], lattices)
+	return nil, nil, nil
+}
+
+// isOfTiles reports whether a board's letters stand on tiles, and reads it again if so: print that it reads then may show that they do not.
+func (s *search) isOfTiles(b *board.Board, lattices []*lattice.Lattice) (bool, error) {
+	if tiles, err := s.seeBoard(b); err != nil || !tiles {
+		return false, err
+	}
+	if err := s.readAgain(b, lattices); err != nil {
+		return false, err
+	}
+	return s.seeBoard(b)
 }
 
 // What is printed on a board is smaller than its tiles, which may be few.

@@ -8,35 +8,51 @@ import (
 	"tilewatch/vision/geom"
 	"tilewatch/vision/letters/board"
 	"tilewatch/vision/letters/candidate"
+	"tilewatch/vision/letters/face"
 )
 
 // loose are the tiles of a style off the board, which may be nil.
 func (s *search) loose(k *style, b *board.Board, marks []candidate.Candidate) ([]Tile, error) {
 	of := *s
 	of.darkInk, of.letterHeight, of.supersampling = k.darkInk, k.letterHeight, 3
-	var tiles, bars []Tile
+	var cells []*board.Cell
+	var least []float64
 	for i := range marks {
 		m := &marks[i]
 		if !k.fits(m) || b != nil && b.Covers(m.At, board.OnTile) {
 			continue
 		}
-		least := float64(looseOdds)
+		odds := float64(looseOdds)
 		if b != nil && b.Covers(m.At, board.OnPlace) { // squares have print, too
 			if m.Bar || !b.Misplaced(m) || !k.hasSizeAndColor(m) {
 				continue
 			}
-			least = board.AstrayOdds
+			odds = board.AstrayOdds
 		}
-		c := &board.Cell{Frame: k.frame(m)}
-		if !s.within(&c.Frame) {
-			continue
+		if c := (&board.Cell{Frame: k.frame(m)}); s.within(&c.Frame) {
+			cells, least = append(cells, c), append(least, odds)
 		}
-		if err := of.read(c); err != nil {
-			return nil, err
+	}
+	if err := of.readAll(cells); err != nil {
+		return nil, err
+	}
+	var all []Tile
+	var frames []*face.Frame
+	for i, c := range cells {
+		if t, ok := k.tile(c, least[i]); ok {
+			all, frames = append(all, t), append(frames, &c.Frame)
 		}
-		t, ok := k.tile(c, least)
+	}
+	seen, err := of.seeBodies(frames)
+	if err != nil || seen.arePrint() {
+		return nil, err
+	}
+	var tiles, bars []Tile
+	for i := range all {
+		t := all[i]
+		t.Odds = both(t.Odds, seen.odds(i))
 		switch {
-		case !ok || slices.ContainsFunc(tiles, t.overlaps) || slices.ContainsFunc(bars, t.overlaps):
+		case t.Odds < 0 || slices.ContainsFunc(tiles, t.overlaps) || slices.ContainsFunc(bars, t.overlaps):
 		case board.BestLetter(&t.Letters) == 'I'-'A':
 			bars = append(bars, t)
 		default:

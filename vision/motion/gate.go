@@ -164,7 +164,7 @@ func (g *Gate) where() image.Rectangle {
 	return image.Rectangle{}
 }
 
-// Attend says where the table's things lie and how far a play reaches around them: a change elsewhere is none of the table. Without
+// Attend says where the table's things lie and how far a play reaches around them: a change elsewhere is not a change of the table. Without
 // zones, and before the first call, all of the picture matters.
 func (g *Gate) Attend(zones []Zone) { g.ground.attend(zones) }
 

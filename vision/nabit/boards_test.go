@@ -23,7 +23,7 @@ import (
 // hardBoard is a folder of testdata/nabit whose scenes are hard for one reason.
 type hardBoard struct {
 	why   string
-	right func(*sceneReading) string // what is wrong with a reading; empty: nothing
+	right func(*sceneReading) string // the error of a reading; empty: none
 	exif  float64                    // the focal length in the EXIF block, mm of a film camera; 0: read with the true camera
 }
 

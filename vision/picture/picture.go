@@ -56,9 +56,12 @@ type Picture struct {
 // Decode reads the bytes of a JPEG, PNG, WebP, BMP, TIFF or GIF file and applies EXIF orientation. It checks the
 // size in the header before it decodes. Errors are of type *Error.
 func Decode(data []byte) (*Picture, error) {
-	size, err := headerSize(data)
+	size, format, err := header(data)
 	if err != nil {
 		return nil, err
+	}
+	if format == "gif" || format == "tiff" {
+		return decodeByGo(data)
 	}
 	if p, ok := decodeUprightJPEG(data, size); ok {
 		return p, nil
@@ -66,7 +69,22 @@ func Decode(data []byte) (*Picture, error) {
 	mat, err := gocv.IMDecode(data, gocv.IMReadColor)
 	if err != nil || mat.Empty() {
 		mat.Close()
-		return nil, &Error{Unreadable, "the file is damaged or cut off: take or copy the picture again"}
+		return nil, errDamaged
+	}
+	return FromMat(mat), nil
+}
+
+var errDamaged = &Error{Unreadable, "the file is damaged or cut off: take or copy the picture again"}
+
+// decodeByGo decodes what OpenCV reads only with libraries that not every build of it has.
+func decodeByGo(data []byte) (*Picture, error) {
+	stored, _, err := image.Decode(bytes.NewReader(data))
+	if err != nil {
+		return nil, errDamaged
+	}
+	mat, err := gocv.ImageToMatRGB(calibration.Upright(stored, calibration.Orientation(data)))
+	if err != nil {
+		return nil, errors.Join(err, mat.Close())
 	}
 	return FromMat(mat), nil
 }
@@ -100,31 +118,31 @@ func (p *Picture) Close() error { return p.Pixels.Close() }
 
 // CheckHeader checks type and size in a file's header without decoding it. Errors are of type *Error.
 func CheckHeader(data []byte) error {
-	_, err := headerSize(data)
+	_, _, err := header(data)
 	return err
 }
 
-// headerSize is the size in the file's header, before EXIF rotation.
-func headerSize(data []byte) (size image.Point, err error) {
+// header is the size in the file's header, before EXIF rotation, and what kind of file it is.
+func header(data []byte) (size image.Point, format string, err error) {
 	if len(data) == 0 {
-		return size, &Error{Unreadable, "the file is empty: take or copy the picture again"}
+		return size, "", &Error{Unreadable, "the file is empty: take or copy the picture again"}
 	}
 	if len(data) > MaxBytes {
-		return size, &Error{TooLarge, fmt.Sprintf("the file has %d MB, the limit is %d MB: save it as a JPEG", len(data)>>20, MaxBytes>>20)}
+		return size, "", &Error{TooLarge, fmt.Sprintf("the file has %d MB, the limit is %d MB: save it as a JPEG", len(data)>>20, MaxBytes>>20)}
 	}
-	cfg, kind, err := image.DecodeConfig(bytes.NewReader(data))
+	cfg, format, err := image.DecodeConfig(bytes.NewReader(data))
 	switch {
 	case err != nil:
-		return size, &Error{Unreadable, "not a picture that can be read: use JPEG, PNG or WebP"}
+		return size, "", &Error{Unreadable, "not a picture that can be read: use JPEG, PNG or WebP"}
 	case float64(cfg.Width)*float64(cfg.Height) > MaxPixels:
-		return size, &Error{TooLarge, fmt.Sprintf("the picture has %dx%d pixels, the limit is %d megapixels: save it smaller", cfg.Width, cfg.Height, int(MaxPixels/1e6))}
+		return size, "", &Error{TooLarge, fmt.Sprintf("the picture has %dx%d pixels, the limit is %d megapixels: save it smaller", cfg.Width, cfg.Height, int(MaxPixels/1e6))}
 	case min(cfg.Width, cfg.Height) < MinSide:
-		return size, &Error{TooSmall, fmt.Sprintf("the picture has only %dx%d pixels: letters need about 30 pixels a tile", cfg.Width, cfg.Height)}
+		return size, "", &Error{TooSmall, fmt.Sprintf("the picture has only %dx%d pixels: letters need about 30 pixels a tile", cfg.Width, cfg.Height)}
 	}
-	if kind == "jpeg" && scans(data) > mostScans {
-		return size, &Error{TooLarge, fmt.Sprintf("the picture is drawn more than %d times over: save it again as a plain JPEG", mostScans)}
+	if format == "jpeg" && scans(data) > mostScans {
+		return size, "", &Error{TooLarge, fmt.Sprintf("the picture is drawn more than %d times over: save it again as a plain JPEG", mostScans)}
 	}
-	return image.Pt(cfg.Width, cfg.Height), nil
+	return image.Pt(cfg.Width, cfg.Height), format, nil
 }
 
 // Mirrored is the mirror image; the caller closes it.

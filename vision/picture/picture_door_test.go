@@ -9,6 +9,7 @@ import (
 	"image"
 	"image/color"
 	"image/draw"
+	"image/gif"
 	"image/jpeg"
 	"image/png"
 	"strings"
@@ -193,6 +194,7 @@ func TestEveryKindOfFileShowsTheSamePicture(t *testing.T) {
 		"TIFF, deflate": {p, func(f *bytes.Buffer, p image.Image) error {
 			return tiff.Encode(f, p, &tiff.Options{Compression: tiff.Deflate})
 		}},
+		"GIF": {paletted, func(f *bytes.Buffer, p image.Image) error { return gif.Encode(f, p, nil) }},
 	} {
 		t.Run(name, func(t *testing.T) {
 			got := decodedPicture(t, fileOf(t, c.picture, c.encode))

@@ -36,7 +36,7 @@ func (f *scriptedFeed) Next(ctx context.Context) ([]byte, int, error) {
 	case "silence":
 		<-ctx.Done()
 		return nil, 0, ctx.Err()
-	case "skip": // one came that nobody took
+	case "skip": // a frame came that was not taken
 		f.taken++
 	}
 	f.taken++

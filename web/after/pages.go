@@ -102,7 +102,7 @@ func (p *pages) game(c echo.Context) (*kept, error) {
 	return k, err
 }
 
-// told is the game in the address, of a kind that is retold in either way.
+// told is the game in the address, if its kind has a replay.
 func (p *pages) told(c echo.Context) (*kept, error) {
 	k, err := p.kept(c)
 	if err == nil && k.retold == nil {

@@ -33,7 +33,7 @@ type photoRequest struct {
 	Out    engine.Color                 `json:"out"`
 	Banked map[engine.Color]json.Number `json:"banked"` // as changed by a person
 	Fixes  []still.Fix                  `json:"fixes"`  // oldest first
-	At     string                       `json:"at"`     // the place whose sheet is asked for: "row,col"
+	At     string                       `json:"at"`     // the place whose sheet is wanted: "row,col"
 }
 
 // photoShot is one photo.
@@ -181,7 +181,7 @@ func (m *photoPage) fill(r photoRequest) error {
 // shots are all photos, in order.
 func (r photoRequest) shots() []photoShot { return append([]photoShot{r.photoShot}, r.More...) }
 
-// check refuses what no photo and no person can mean.
+// check refuses input that no photo or person can produce.
 func (r photoRequest) check() error {
 	far := func(p engine.Place) bool { return max(abs(p.Row), abs(p.Col)) > mostCells }
 	if len(r.More) >= mostShots || len(r.Fixes) > mostCells {

@@ -114,7 +114,7 @@ type photoCell struct {
 	page
 	still.Cell
 	There bool
-	Asks  []string // what is doubted, as questions
+	Asks  []string // the doubts, as questions
 	Free  []freeSide
 }
 
@@ -135,7 +135,7 @@ func (m *photoPage) free(at engine.Place) (free []freeSide) {
 	return free
 }
 
-// questions are what is doubted of a cell.
+// questions are a cell's doubts.
 func (m *photoPage) questions(c still.Cell) (asks []string) {
 	if !c.Doubtful() {
 		return nil

@@ -19,6 +19,7 @@ type resultPage struct {
 	Game, Title string
 	When        template.HTML
 	Lasted      string
+	Judge       string // the word list that the game began with; empty: none
 	Board       template.HTML
 	Chart       template.HTML
 	Did         []did
@@ -57,6 +58,9 @@ func (p *pages) newResult(c echo.Context, k *kept) resultPage {
 		page: pg, standing: pg.stand(k.Scores(), k.State.Options, k.over()), Game: k.info.Game, Title: k.info.Title,
 		Lasted: pg.T("after.turns", "n", k.Turns()), Live: p.live(k), Review: p.Words != nil, BGStats: template.URL(bgStats(k, pg)),
 		Board: drawBoard(finalStacks(k.Game), board.Options{Label: pg.T("board.label", "n", len(last.Stacks))}), Chart: pg.pointsChart(k.Game),
+	}
+	if list := k.State.List; list != nil {
+		m.Judge = pg.T("list.which", "name", list.Name)
 	}
 	if !k.Began.IsZero() {
 		m.When = pg.moment(k.Began)

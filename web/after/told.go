@@ -11,7 +11,7 @@ import (
 	"tilewatch/engine/journal"
 )
 
-// told is what a game's events say of it as a whole.
+// told sums up a game's events.
 type told struct {
 	last  uint64 // events of the game
 	marks engine.Marks

@@ -132,6 +132,9 @@ func (p page) further(s history.Step) []string {
 	}
 	if c := s.Challenge; c != nil {
 		all = append(all, p.T("after.step.challenge."+string(c.Verdict), "by", p.Name(c.By), "words", p.List(c.Words)))
+		if c.List != nil {
+			all = append(all, p.T("list.which", "name", c.List.Name))
+		}
 	}
 	if s.Withdrawn && s.Challenge == nil {
 		all = append(all, p.T("after.step.withdrawn", "who", who))

@@ -8,6 +8,7 @@ const data = body.dataset;
 const badge = document.getElementById('link');
 const say = document.getElementById('say');
 let told = say.textContent; // of a turn; what the board's cursor and a tap say is spoken between
+let asked = ''; // the question that was spoken
 const why = document.querySelector('.why');
 const toast = document.getElementById('toast');
 const table = document.querySelector('.table');
@@ -20,7 +21,7 @@ let source = null;
 let away = 0; // since when the server has not been heard; 0: it is there
 let retry = 0; // timer of the next attempt
 let cut = false;
-const mute = 6000; // milliseconds without a word after which the way is looked for anew: a beat and a half
+const mute = 6000; // milliseconds of silence before the page reconnects: a beat and a half
 
 function place(name) {
   return document.querySelector(`[data-part="${name}"]`);
@@ -48,6 +49,13 @@ function showToast() {
   toasting = setTimeout(() => { toast.hidden = true; }, 8000);
 }
 
+// A verdict comes into sight, below the board that stays in its place.
+let judged = '';
+function reveal(verdict) {
+  if (verdict && verdict.textContent !== judged && !body.classList.contains('typing')) verdict.scrollIntoView({block: 'nearest', behavior: quiet.matches ? 'auto' : 'smooth'});
+  judged = verdict?.textContent ?? '';
+}
+
 function apply(event, isNew) {
   const d = JSON.parse(event.data);
   heard(d.now);
@@ -67,6 +75,7 @@ function apply(event, isNew) {
     element.shown = html;
     swapRows(element, html);
     if (name === 'board' || name === 'words') explain(null);
+    if (name === 'last' && isNew) reveal(element.querySelector('.verdict'));
     drawn ||= name === 'board' || name === 'tools';
     if (name === 'notice' && isNew) showToast();
   }
@@ -74,6 +83,9 @@ function apply(event, isNew) {
     say.textContent = told = d.say;
     dispatchEvent(new CustomEvent('said', {detail: {text: d.say, turned}}));
   }
+  const question = document.querySelector('.question h2')?.textContent ?? '';
+  if (question && question !== asked) say.textContent = isNew && d.say ? `${d.say} ${question}` : question;
+  asked = question;
   seq = event.lastEventId;
   turn = d.turn;
   data.count = d.count;
@@ -90,6 +102,7 @@ function heard(time) {
     cut = false;
     body.classList.remove('stale');
     badge.hidden = true;
+    say.textContent = data.back;
   }
 }
 
@@ -138,10 +151,11 @@ function tick() {
   const silent = silence();
   if (source && silent > mute) lost();
   if ((!source || source.readyState !== 1) && silent > 2000) {
+    badge.textContent = data.reconnecting.replace('{s}', Math.round(silent / 1000));
+    if (!cut) say.textContent = badge.textContent;
     cut = true;
     body.classList.add('stale');
     badge.hidden = false;
-    badge.textContent = data.reconnecting.replace('{s}', Math.round(silent / 1000));
   }
   const clock = document.querySelector('[data-clock]');
   if (!clock || !since) return;

@@ -4,6 +4,7 @@ const body = document.body;
 const data = body.dataset;
 const sheet = document.getElementById('sheet');
 const toast = document.getElementById('toast');
+const say = document.getElementById('say');
 const base = `/t/${data.table}`;
 
 const dated = ['undo', 'redo', 'bank', 'pass', 'exchange', 'finish'];
@@ -15,6 +16,7 @@ let telling = 0;
 function tell(text) {
   const line = document.createElement('span');
   line.textContent = text;
+  say.textContent = text;
   toast.replaceChildren(line);
   toast.shown = null;
   toast.hidden = false;
@@ -71,12 +73,16 @@ export async function open(name, query = '') {
   const html = await answer.text();
   if (again && sheet.shown === html) return; // what has the focus keeps it
   sheet.innerHTML = sheet.shown = html;
+  sheet.append(say); // what lies outside of an open dialog is not spoken
   [sheet.dataset.name, sheet.dataset.query] = [name, query];
   device();
   if (!sheet.open) sheet.showModal();
   if (!again) sheet.scrollTop = 0;
+  const problem = sheet.querySelector('.problem');
+  if (problem) say.textContent = problem.textContent;
   dispatchEvent(new Event('sheet'));
 }
+sheet.addEventListener('close', () => { body.append(say); });
 
 document.addEventListener('click', (event) => {
   const on = (selector) => event.target.closest(selector);
@@ -88,7 +94,12 @@ document.addEventListener('click', (event) => {
     return open(opener.dataset.sheet, opener.dataset.query);
   }
   if (on('[data-close]') || event.target === sheet) return sheet.close();
-  if (on('[data-hide]')) return on('.asking').replaceChildren();
+  if (on('[data-later]')) return later(!asking.classList.contains('later'));
+  if (on('[data-hide]')) {
+    later(true);
+    const {place} = question().dataset;
+    return place && open('cell', `?at=${place}`);
+  }
   const stack = on('.board [data-at]');
   if (stack) open('cell', `?at=${stack.dataset.at}`);
 });
@@ -101,6 +112,31 @@ document.addEventListener('keydown', (event) => {
   }
 });
 
+// A question is put off on this device until another one comes; its button stays. The card goes to the top where it would cover the tile
+// in question.
+const asking = document.querySelector('.asking');
+const question = () => asking.querySelector('.question');
+let putOff = '', asked = '';
+function later(yes) {
+  putOff = yes ? question()?.dataset.ask ?? '' : '';
+  askAside();
+  asking.querySelector(yes ? '.put-off' : '.answers button')?.focus({preventScroll: true});
+}
+
+function askAside() {
+  const card = question();
+  asking.classList.toggle('later', Boolean(card) && card.dataset.ask === putOff);
+  asking.classList.remove('above');
+  const tile = card?.dataset.place && document.querySelector(`.board [data-at="${card.dataset.place}"]`);
+  if (!tile || asking.classList.contains('later')) return;
+  if (card.dataset.ask !== asked) tile.scrollIntoView({block: 'nearest'});
+  asked = card.dataset.ask;
+  const a = card.getBoundingClientRect(), b = tile.getBoundingClientRect();
+  asking.classList.toggle('above', a.top < b.bottom && a.left < b.right && a.right > b.left);
+}
+addEventListener('applied', askAside);
+addEventListener('resize', askAside);
+
 document.addEventListener('submit', (event) => {
   const form = event.target.closest('[data-sheet-form]');
   if (!form) return;
@@ -109,8 +145,8 @@ document.addEventListener('submit', (event) => {
 });
 
 // Help on this device alone, off until somebody wants it; a seated one says when it is its turn.
-const usual = {turn: Boolean(data.seat)};
-const chosen = new Proxy({}, {
+const usual = {turn: Boolean(data.seat), keys: true};
+export const chosen = new Proxy({}, {
   get: (_, name) => (localStorage.getItem(`tilewatch-${name}`) ?? (usual[name] ? '1' : '0')) === '1',
   set: (_, name, value) => { localStorage.setItem(`tilewatch-${name}`, value ? '1' : '0'); return true; },
 });

@@ -129,6 +129,7 @@ function save() {
 
 function changed(text) {
   blankNext = false;
+  foreseen = '';
   save();
   show();
   speak(text ?? here());
@@ -220,7 +221,13 @@ async function attempt() {
   out.classList.toggle('wrong', !said.ok);
   if (said.ok) out.innerHTML = said.shown;
   else out.textContent = said.message;
-  part('heard').textContent = said.ok ? said.said : out.textContent;
+  foresee(said.ok ? said.said : out.textContent);
+}
+
+// foresee says what the play would bring, once: what others do meanwhile is not spoken over.
+let foreseen = '';
+function foresee(text) {
+  if (text !== foreseen) speak(foreseen = text);
 }
 
 function post(query) {
@@ -284,7 +291,6 @@ function start(place) {
   mover = '';
   movers();
   window_ = null;
-  part('heard').textContent = '';
   fit();
   field.focus({preventScroll: true});
   move(place);
@@ -324,9 +330,11 @@ function touched(event) {
 // Before the other modules, which would correct a tile.
 document.addEventListener('click', (event) => {
   const on = (selector) => event.target.closest(selector);
-  if (on('.skip')) {
+  const skip = on('.skip');
+  if (skip) {
     event.preventDefault();
-    return felt.focus();
+    const target = document.querySelector(skip.hash);
+    return (target === felt ? felt : target.querySelector('button:not(:disabled)')).focus();
   }
   const opener = on('[data-type-at]');
   if (opener) {
@@ -380,7 +388,7 @@ felt.addEventListener('keydown', (event) => {
     const tile = felt.querySelector(`[data-at="${name(at)}"]`);
     if (tile && !typing()) tile.dispatchEvent(new MouseEvent('click', {bubbles: true}));
     else start(at);
-  } else if (/^[a-z?]$/i.test(event.key)) {
+  } else if (/^[a-z]$/i.test(event.key)) {
     start(at); // the field has the focus before the letter comes
     return;
   } else return;

@@ -5,11 +5,13 @@ import {open} from './play.js';
 const data = document.body.dataset;
 const sheet = document.getElementById('sheet');
 const felt = document.getElementById('felt');
+const say = document.getElementById('say');
 const opener = () => document.querySelector('.tools [data-typing]:not(:disabled)');
 
 let form = null; // on the sheet that is open
 let event_ = null; // what the form says; null: nothing that could be sent
 let trying = 0; // number of the newest trial
+let foreseen = ''; // what was said of it
 let byKeys = false; // what was touched last was a keyboard: then a field that a finger can do without has the focus
 addEventListener('pointerdown', () => { byKeys = false; }, true);
 addEventListener('keydown', () => { byKeys = true; }, true);
@@ -23,6 +25,7 @@ const typed = () => Object.fromEntries(fields().map((e) => [e.name, e.value]));
 addEventListener('sheet', () => {
   form = sheet.querySelector('form[data-typed]');
   event_ = null;
+  foreseen = '';
   if (!form) return;
   const old = kept().read() ?? {};
   for (const field of fields()) if (field.name in old) field.value = old[field.name];
@@ -54,7 +57,8 @@ async function attempt() {
   out.classList.toggle('wrong', !said.ok && said.code !== 'incomplete');
   if (said.ok && said.shown) out.innerHTML = said.shown;
   else out.textContent = said.ok ? said.said : said.message;
-  part('heard').textContent = said.ok && said.said ? said.said : out.textContent;
+  const text = said.ok && said.said ? said.said : out.textContent;
+  if (text !== foreseen) say.textContent = foreseen = text; // once: what others do meanwhile is not spoken over
   part('send').disabled = !event_;
 }
 
@@ -83,8 +87,10 @@ document.addEventListener('submit', async (event) => {
 addEventListener('drawn', async () => {
   if (!form || !sheet.open || sending) return;
   const at = document.activeElement, name = form.contains(at) ? at.name : '', from = at.selectionStart, to = at.selectionEnd;
+  const command = sheet.contains(at) ? at.dataset.command : '';
   await open(sheet.dataset.name, sheet.dataset.query);
-  const again = name && form?.elements[name];
+  if (document.activeElement === at) return;
+  const again = name ? form?.elements[name] : command && [...sheet.querySelectorAll('[data-command]')].find((b) => b.dataset.command === command);
   if (!again) return;
   again.focus({preventScroll: true});
   if (from != null && again.type === 'text') again.setSelectionRange(from, to);
@@ -93,7 +99,7 @@ sheet?.addEventListener('close', () => { form = null; trying++; });
 
 // On the board's stop of a keyboard's way, a letter or a digit begins to type.
 felt?.addEventListener('keydown', (event) => {
-  if (event.target !== felt || event.ctrlKey || event.metaKey || event.altKey || !/^[\p{L}\p{N}?]$/u.test(event.key) || !opener()) return;
+  if (event.target !== felt || event.ctrlKey || event.metaKey || event.altKey || !/^[\p{L}\p{N}]$/u.test(event.key) || !opener()) return;
   event.preventDefault();
   first = event.key;
   opener().click();

@@ -46,7 +46,7 @@ func shared() (context.Context, error) {
 }
 
 // newContext is a fresh tab for a test: of the package's browser in a profile of its own, without cookies; of another browser where there
-// is none for all, or where it needs flags of its own.
+// is no shared one, or where it needs flags of its own.
 func newContext(t *testing.T, flags []chromedp.ExecAllocatorOption) (context.Context, func()) {
 	t.Helper()
 	open, options := shared, []chromedp.ContextOption{chromedp.WithNewBrowserContext()}

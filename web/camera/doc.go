@@ -1,5 +1,5 @@
 // Package camera lets a phone's browser be the camera: a page that sends its pictures, the WebSocket they come by, and a
-// Hub that keeps the newest one for whoever watches the game. It passes JPEG files on and never looks into them further
+// Hub that keeps the newest one for the watcher of the game. It passes JPEG files on and never looks into them further
 // than their header.
 //
 // One phone is the camera at a time; a second one sees whose turn it is and may take over. Every picture is

@@ -165,16 +165,26 @@ func TestStrangersAtTheSocketHarmNobody(t *testing.T) {
 			case <-time.After(time.Minute):
 				t.Fatal("the server never hangs up")
 			}
-			a, err := http.Post(url+"/camera/frame?id=1&name=Ben", "image/jpeg", bytes.NewReader(picture))
-			if err != nil {
-				t.Fatal(err)
+			status := posted(t, url, picture)
+			for begun := time.Now(); status == http.StatusConflict && time.Since(begun) < time.Minute; time.Sleep(10 * time.Millisecond) {
+				status = posted(t, url, picture) // the stranger leaves the place a moment after the connection has ended
 			}
-			defer a.Body.Close()
-			if a.StatusCode != http.StatusOK {
-				t.Errorf("another phone's picture is answered %s", a.Status)
+			if status != http.StatusOK {
+				t.Errorf("another phone's picture is answered %d", status)
 			}
 		})
 	}
+}
+
+// posted is the status that answers another phone's picture.
+func posted(t *testing.T, url string, picture []byte) int {
+	t.Helper()
+	a, err := http.Post(url+"/camera/frame?id=1&name=Ben", "image/jpeg", bytes.NewReader(picture))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer a.Body.Close()
+	return a.StatusCode
 }
 
 // repeats says the same so often.

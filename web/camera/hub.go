@@ -17,7 +17,7 @@ type Hub struct {
 	wake    chan struct{} // holds one token when there is something new for Next
 
 	mu      sync.Mutex
-	holder  *offer // who is the camera; nil: nobody
+	holder  *offer // the phone that is the camera; nil: none
 	newest  []byte
 	fresh   bool // newest was not handed out yet
 	taken   int  // pictures that came

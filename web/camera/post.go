@@ -64,7 +64,7 @@ const arrivesWithin = 20 * time.Second
 
 // picture reads the body's picture, or answers why not.
 func picture(w http.ResponseWriter, r *http.Request) ([]byte, bool) {
-	const maxPhoto = 32 << 20 // a phone's photo is larger than its live picture
+	const maxPhoto = 32 << 20                                                        // a phone's photo is larger than its live picture
 	_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(arrivesWithin)) // not every writer has deadlines; those in tests have none
 	file, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxPhoto))
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 	"errors"
 
 	"tilewatch/engine"
+	"tilewatch/engine/lexicon"
 	"tilewatch/web/access"
 	"tilewatch/web/scoreboard"
 )
@@ -113,4 +114,26 @@ type Hint struct {
 type Settable interface {
 	// Set stores the aids; they hold after a restart too.
 	Set(ctx context.Context, a scoreboard.Aids) error
+}
+
+// WordLists is a Desk whose table may choose which list judges its words.
+type WordLists interface {
+	// Lists are what there is to choose, and what is chosen.
+	Lists() Lists
+	// ChooseList has one of Lists.Names judge, or OwnList. An error says why not.
+	ChooseList(name string) error
+	// UploadList takes a text, as --dictionary takes a file, as the table's own list, and has it judge. An error says what is wrong with it.
+	UploadList(file string, text []byte) error
+}
+
+// OwnList is what a table's own list is called where lists are chosen.
+const OwnList = "own"
+
+// Lists are the word lists of a table.
+type Lists struct {
+	Now    *lexicon.Lexicon // judges; nil: there is none
+	Chosen string           // one of Names, or OwnList
+	Names  []string         // what there is beside the table's own; empty: nothing can be chosen
+	Own    string           // the name of the file that the table uploaded; empty: there is none
+	Added  []string         // words that the table has added to whatever list is chosen
 }

@@ -37,7 +37,7 @@ type roundScore struct {
 	Going bool
 }
 
-// stand adds up the games. Who is called the same is the same, also at another table; whom nobody named is known by table and
+// stand adds up the games. Players with the same name are the same person, also at another table; players without a name are known by table and
 // color.
 func stand(results []Result, t *text.Texts) standings {
 	s := standings{}

@@ -46,7 +46,7 @@ type rendered struct {
 
 func newRenders(club Club) *renders { return &renders{club: club, drew: map[string]*rendered{}} }
 
-// shownPage is what was drawn.
+// shownPage is the page as drawn.
 type shownPage struct {
 	page  page
 	html  template.HTML
@@ -91,7 +91,7 @@ func isClosed(c <-chan struct{}) bool {
 	}
 }
 
-// stream sends the view whenever it has changed, at once to who comes.
+// stream sends the view when a client connects and whenever it changes.
 func (p *pages) stream(v view) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		leave, err := p.server.Arrive(c)

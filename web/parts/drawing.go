@@ -39,11 +39,22 @@ var functions = template.FuncMap{
 	"swatch": swatch,
 	"signed": func(n int) string { return strings.Replace(fmt.Sprintf("%+d", n), "-", "−", 1) },
 	"cells":  cells,
-	"long":   func(text string) bool { return utf8.RuneCountInString(text) > longLine },
+	"fit":    fit,
 }
 
-// longLine is how many letters of the turn's line fit on a small phone at full size.
-const longLine = 21
+// How many letters of the turn's line fit at full size: on a screen on the wall beside the clock, and on a small phone.
+const wallLine, phoneLine = 11, 21
+
+// fit is the class of a turn's line that is too long for full size, with a space before it.
+func fit(text string) string {
+	switch n := utf8.RuneCountInString(text); {
+	case n > phoneLine:
+		return " long"
+	case n > wallLine:
+		return " mid"
+	}
+	return ""
+}
 
 func swatch(c engine.Color) template.HTML {
 	var b strings.Builder

@@ -1,6 +1,7 @@
 package parts
 
 import (
+	"encoding/json"
 	"fmt"
 	"html/template"
 
@@ -88,16 +89,29 @@ func (m *GameModel) Heads(before string, keys ...string) []CardCell {
 	return heads
 }
 
-// PlayerNamed is what the player is called whom an event names; empty if it names nobody.
-func PlayerNamed(s *scoreboard.State, named game.Ref, t *text.Texts) string {
-	if !named.Given() {
+// Deed reads what an event did into the fields, and answers its type and what the player it names is called, empty if it names nobody.
+// An event that cannot be read has no type.
+func Deed(s *scoreboard.State, event json.RawMessage, t *text.Texts, fields any) (kind, who string) {
+	var e struct {
+		Type   string
+		Player game.Ref
+	}
+	if json.Unmarshal(event, &e) != nil || json.Unmarshal(event, fields) != nil {
+		return "", ""
+	}
+	return e.Type, named(s, e.Player, t)
+}
+
+// named is what the player is called; empty if none is named.
+func named(s *scoreboard.State, player game.Ref, t *text.Texts) string {
+	if !player.Given() {
 		return ""
 	}
 	var seats game.Seats
 	for _, p := range s.Players {
 		seats = append(seats, p.Name)
 	}
-	seat, unknown := seats.Find(named)
+	seat, unknown := seats.Find(player)
 	if unknown != nil {
 		return ""
 	}

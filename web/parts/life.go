@@ -30,7 +30,7 @@ type eveningRow struct {
 	Called string
 }
 
-// EveningRows are the evening's players, whoever has won most first.
+// EveningRows are the evening's players, most wins first.
 func (m *Model) EveningRows() []eveningRow {
 	var rows []eveningRow
 	for _, p := range m.Evening.Players {

@@ -51,7 +51,7 @@ func Plain(name, title string, state any) scoreboard.State {
 	return s
 }
 
-// Files are none: the house's own are enough.
+// Files returns nothing: the shared ones are enough.
 func (plainGame) Files() fs.FS { return embed.FS{} }
 
 // Name is the name in State.Game.
@@ -82,7 +82,7 @@ func (g plainGame) Parts(s *scoreboard.State, look scoreboard.Look) map[string]t
 	return DrawPlaces(templates, m, "plain")
 }
 
-// Choices are none: the rule sheet's.
+// Choices returns nothing: the game has the rule sheet's options only.
 func (plainGame) Choices() []scoreboard.Choice { return nil }
 
 // Sheet implements scoreboard.Game: a game without pages has no sheets.

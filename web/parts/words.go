@@ -32,6 +32,8 @@ func noticed(s *scoreboard.State, t *text.Texts) string {
 		return t.Say("notice."+n.Kind, "n", n.Turn, "words", words(n.Words, t))
 	case "challenge":
 		return challenged(s, t)
+	case "add_words":
+		return t.Say("notice.add_words", "words", words(n.Words, t), "list", s.List)
 	}
 	if key := "notice." + n.Kind + ".none"; n.Player == engine.NoColor && t.Has(key) {
 		return t.Say(key)
@@ -156,12 +158,17 @@ func nudges(s *scoreboard.State, t *text.Texts) []string {
 // VerdictLine is how the challenge of the last turn ended.
 func (m *Model) VerdictLine() string { return Capital(challenged(m.State, m.Texts)) }
 
+// ShowsVerdict reports whether the last turn shows what the notice would say.
+func (m *Model) ShowsVerdict() bool {
+	return m.Notice != nil && m.Notice.Kind == "challenge" && m.Verdict != nil
+}
+
 // Redoes reports whether a redo can bring back at once what the notice is about.
 func (m *Model) Redoes() bool { return m.Notice != nil && m.Notice.Kind == "undo" && m.Redo != nil }
 
 // Undoes reports whether an undo can take it back.
 func (m *Model) Undoes() bool {
-	return m.Notice != nil && m.Notice.Kind != "undo" && m.Notice.Kind != "start" && m.Undo != nil
+	return m.Notice != nil && m.Notice.Kind != "undo" && m.Notice.Kind != "start" && m.Notice.Kind != "add_words" && m.Undo != nil
 }
 
 // QuestionLine is the camera's question in the reader's language.
@@ -237,8 +244,10 @@ type shownAnswer struct {
 // Answers are the camera's question's, the likeliest first.
 func (m *Model) Answers() []shownAnswer {
 	var out []shownAnswer
-	for _, a := range m.Ask.Answers {
-		out = append(out, shownAnswer{m.answer(a), int(100 * a.Chance), a.Kind == "letter" || a.Kind == "play" || a.Kind == "nothing" || a.Kind == "withdrawn"})
+	all := m.Ask.Answers
+	even := len(all) > 1 && !slices.ContainsFunc(all, func(a scoreboard.Answer) bool { return a.Chance != all[0].Chance }) // none is likelier
+	for _, a := range all {
+		out = append(out, shownAnswer{m.answer(a), int(100 * a.Chance), !even && (a.Kind == "letter" || a.Kind == "play" || a.Kind == "nothing" || a.Kind == "withdrawn")})
 	}
 	return out
 }

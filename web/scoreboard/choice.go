@@ -28,7 +28,7 @@ func (c Choice) Kind() string {
 	return "question"
 }
 
-// Chosen are the options that a form names and that differ from the rule sheet's. What is no such choice is left out.
+// Chosen are the options that a form names and that differ from the rule sheet's. Other fields are left out.
 func Chosen(choices []Choice, form url.Values) map[string]any {
 	out := map[string]any{}
 	for _, c := range choices {

@@ -4,7 +4,7 @@ import "tilewatch/web/text"
 
 // Photo is what a photo shows, for people.
 type Photo struct {
-	Lines []PhotoLine // none: nothing of the game
+	Lines []PhotoLine // none: the photo shows nothing of the game
 	Marks []PhotoMark
 }
 

@@ -49,6 +49,7 @@ type State struct {
 	Events   int          `json:"events"`
 	Hands    []Supply     `json:"hands,omitempty"`     // in the order of Players; empty where the game does not count tiles
 	MayBank  engine.Color `json:"may_bank,omitempty"`  // who may bank a tile now
+	List     string       `json:"list,omitempty"`      // the word list that judges; empty: there is none
 	MustPlay bool         `json:"must_play,omitempty"` // whoever is next plays or exchanges, and cannot pass
 	TakeBack engine.Color `json:"take_back,omitempty"` // whose challenged tiles still lie on the table
 	// Lying are the places of those tiles.
@@ -149,7 +150,7 @@ type Ask struct {
 	ID      string        `json:"id"` // of the question: an answer to another one is late
 	Turn    int           `json:"turn"`
 	For     engine.Color  `json:"for,omitempty"`     // whom it is for; "" for anybody
-	Differs []Differ      `json:"differs,omitempty"` // where table and record differ, if that is what is asked
+	Differs []Differ      `json:"differs,omitempty"` // where table and record differ, if the question is about that
 	Place   *engine.Place `json:"place,omitempty"`   // of the tile in question, if it is one
 	Picture bool          `json:"picture,omitempty"` // whether the camera has a picture of the place
 	Answers []Answer      `json:"answers"`
@@ -184,7 +185,9 @@ type Verdict struct {
 	By     engine.Color `json:"by"`
 	Upheld bool         `json:"upheld"`         // a word is not valid: the play is taken back
 	List   string       `json:"list,omitempty"` // the word list that judged; empty: the players did
-	Words  []Judged     `json:"words"`
+	// Unlisted are words that the players accepted, and that the table's list lacks.
+	Unlisted []string `json:"unlisted,omitempty"`
+	Words    []Judged `json:"words"`
 }
 
 // Judged is a challenged word.

@@ -59,6 +59,8 @@ func Draw(s *scoreboard.State, look scoreboard.Look, a Asked, name string) (scor
 		return m.cell()
 	case "hints":
 		return m.hints(), true
+	case "keys":
+		return m.draw("keys.title", "sheet-keys", m), true
 	case "names":
 		return m.draw("more.names", "sheet-names", m), m.Knows("name")
 	case "finish":
@@ -155,6 +157,7 @@ type cellModel struct {
 	scoreboard.Cell
 	Crop     string // address of the camera's picture; empty: none
 	Readings []shownReading
+	Even     bool // all readings are equally likely
 	Letters  []string
 	Heights  []int
 	Colors   []engine.Color
@@ -206,7 +209,7 @@ func (m *model) cell() (scoreboard.Sheet, bool) {
 		c.Heights = append(c.Heights, h)
 	}
 	if x, ok := m.Desk.(desk.Explorer); ok {
-		c.Readings = shownReadings(x.Readings(stack.Place), stack)
+		c.Readings, c.Even = shownReadings(x.Readings(stack.Place), stack)
 		if x.Crop(stack.Place) != nil {
 			c.Crop = fmt.Sprintf("%s/crop/%d,%d?seq=%d", m.path(), stack.Row, stack.Col, m.Seq)
 		}
@@ -214,15 +217,19 @@ func (m *model) cell() (scoreboard.Sheet, bool) {
 	return m.draw("cell.title", "sheet-cell", c, "letter", stack.Letter), true
 }
 
-// bestReadings is how many readings are offered at once.
-const bestReadings = 3
+// bestReadings is how many readings are offered at once, evenReadings how many where none is likelier than another.
+const bestReadings, evenReadings = 3, 8
 
-func shownReadings(all []desk.Reading, now scoreboard.Cell) []shownReading {
-	var out []shownReading
-	for _, r := range all[:min(len(all), bestReadings)] {
+func shownReadings(all []desk.Reading, now scoreboard.Cell) (out []shownReading, even bool) {
+	for _, r := range all {
 		out = append(out, shownReading{r, int(100*r.Chance + 0.5), r.Letter == now.Letter && r.Blank == now.Blank})
 	}
-	return out
+	best := out[:min(len(out), bestReadings)]
+	even = len(best) > 1 && best[0].Percent == best[len(best)-1].Percent
+	if even {
+		return out[:min(len(out), evenReadings)], true
+	}
+	return best, false
 }
 
 // why is the sheet about the words through a tile.

@@ -53,7 +53,7 @@ func TestSheets(t *testing.T) {
 		{"mounted pages are linked", "more", "", true, `href="/photo"`},
 		{"the secure address is offered", "more", "", true, "https://x/t/kitchen/play"},
 		{"hints are those of the desk", "hints", "rack=cat", true, "CATS"},
-		{"a wrong rack is told", "hints", "rack=dog", true, `role="alert"`},
+		{"a wrong rack is told", "hints", "rack=dog", true, `class="problem"`},
 		{"another sheet is the game's", "own", "", true, "own"},
 		{"an unknown one is nobody's", "unknown", "", false, ""},
 	} {
@@ -67,6 +67,47 @@ func TestSheets(t *testing.T) {
 			sheet, ok := Draw(&s, look, a, tt.sheet)
 			if ok != tt.ok || !strings.Contains(string(sheet.Body), tt.has) {
 				t.Errorf("there is one: %v, want %v: %s", ok, tt.ok, sheet.Body)
+			}
+		})
+	}
+}
+
+// explorer has a picture of every tile, and these readings.
+type explorer struct {
+	adviser
+	readings []desk.Reading
+}
+
+func (explorer) Crop(engine.Place) []byte               { return []byte("a picture") }
+func (explorer) Picture() ([]byte, desk.Seen)           { return nil, desk.Seen{} }
+func (e explorer) Readings(engine.Place) []desk.Reading { return e.readings }
+
+// TestReadingsOfATile shows bars where they say something, and no word of a missing picture beside the picture.
+func TestReadingsOfATile(t *testing.T) {
+	s := scoreboard.State{Board: []scoreboard.Cell{{Cell: engine.Cell{Letter: engine.Unsettled, Blank: true, Color: engine.Red, Height: 1}}}}
+	even := make([]desk.Reading, 26)
+	for i := range even {
+		even[i] = desk.Reading{Letter: engine.Letter('A' + i), Blank: true, Chance: 1.0 / 26}
+	}
+	for _, tt := range []struct {
+		name          string
+		readings      []desk.Reading
+		buttons, bars int
+	}{
+		{"a blank whose letters are all alike has eight, without bars", even, 8, 0},
+		{"the three best have bars", []desk.Reading{{Letter: 'O', Chance: .7}, {Letter: 'Q', Chance: .2}, {Letter: 'C', Chance: .05}, {Letter: 'G', Chance: .01}}, 3, 3},
+		{"a picture without readings", nil, 0, 0},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			a := Asked{Role: access.RolePlayer, Table: "kitchen", Values: url.Values{"at": {"0,0"}}, Desk: explorer{readings: tt.readings}, Game: lettered{}, Ctx: t.Context(),
+				Mounted: func(string) bool { return false }}
+			sheet, ok := Draw(&s, scoreboard.Look{Texts: text.For("en")}, a, "cell")
+			body := string(sheet.Body)
+			if !ok || strings.Count(body, `class="reading`) != tt.buttons+1 || strings.Count(body, "<progress") != tt.bars {
+				t.Errorf("%d buttons, %d bars: %s", strings.Count(body, `class="reading`)-1, strings.Count(body, "<progress"), body)
+			}
+			if !strings.Contains(body, "<img") || strings.Contains(body, text.For("en").Say("cell.nosaw")) {
+				t.Errorf("the picture is there, and missed: %s", body)
 			}
 		})
 	}

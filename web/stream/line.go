@@ -14,7 +14,7 @@ import (
 
 // line leads to one phone. One goroutine at a time sends; close may be called meanwhile.
 type line interface {
-	// try sends as much as leaves without waiting: nothing, where nobody can know.
+	// try sends as much as leaves without waiting: nothing, where that cannot be known.
 	try(data []byte) (sent int, err error)
 	// send sends all of it, within writeLimit.
 	send(data []byte) error
@@ -93,7 +93,7 @@ type attempt struct {
 
 func (a *attempt) run(fd uintptr) bool {
 	a.sent, a.err = sendNow(int(fd), a.data)
-	return true // done, whatever came of it: nobody waits
+	return true // done in any case: no caller waits
 }
 
 var attempts = sync.Pool{New: func() any {

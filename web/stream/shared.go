@@ -34,7 +34,7 @@ func (t *Table) Dress(change func(scoreboard.State) scoreboard.State) error {
 	})
 }
 
-// Hold keeps back what is published, until Release: nobody must see a state that may be withdrawn.
+// Hold keeps back what is published, until Release: no client must see a state that may be withdrawn.
 func (t *Table) Hold() {
 	_ = t.do(func(h *hub) { h.holding = true }) // a closed table shows nothing
 }

@@ -294,7 +294,7 @@ func (st *stream) try(data []byte) (open bool) {
 	return true
 }
 
-// catchUp sends what is to leave until nothing is.
+// catchUp sends queued events until the queue is empty.
 func (st *stream) catchUp() {
 	var scratch []byte
 	for data := st.next(&scratch); data != nil; data = st.next(&scratch) {
@@ -304,7 +304,7 @@ func (st *stream) catchUp() {
 	}
 }
 
-// next is what is to leave next; nil: nothing.
+// next is the next queued event; nil: the queue is empty.
 func (st *stream) next(scratch *[]byte) []byte {
 	st.mu.Lock()
 	defer st.mu.Unlock()

@@ -52,7 +52,7 @@ type hub struct {
 	floor   uint64 // the least number of the next state
 	dress   func(scoreboard.State) scoreboard.State
 	holding bool
-	held    *scoreboard.State // what was published last while it was held back
+	held    *scoreboard.State // the last state published while held back
 	fans    []*fan            // of the phones
 	joined  int               // how many phones have come
 	changed chan struct{}     // closed at the next state
@@ -292,10 +292,10 @@ func (t *Table) Phones() int {
 	return phones
 }
 
-// Seat makes the desk the one that takes what people do at this table; nil: nobody does.
+// Seat makes the desk take people's actions at this table; nil: no desk does.
 func (t *Table) Seat(d desk.Desk) { t.desk.Store(&d) }
 
-// Desk is who takes what people do; nil if nobody does.
+// Desk is the desk that takes people's actions; nil: none.
 func (t *Table) Desk() desk.Desk {
 	if d := t.desk.Load(); d != nil {
 		return *d

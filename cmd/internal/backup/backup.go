@@ -138,7 +138,7 @@ func (done *Counts) putFiles(ctx context.Context, archive *tar.Writer, folder st
 			return nil
 		}
 		if err != nil || len(data) > maxFile {
-			return err // so large a file is none of the program's
+			return err // the program never writes so large a file
 		}
 		done.Files++
 		return put(archive, filesName+filepath.ToSlash(name), int64(len(data)), strings.NewReader(string(data)))

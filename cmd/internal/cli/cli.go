@@ -77,7 +77,7 @@ func PhonesFlag(c *cobra.Command, phones *int) {
 	c.Flags().IntVar(phones, "phones-per-address", 0, "limit of open pages per network address to `N`; a whole club may share one (default: 2000)")
 }
 
-// Wrong is what went wrong with one input.
+// Wrong is the error of one input.
 type Wrong struct {
 	Code    string `json:"code"`
 	Message string `json:"message"`

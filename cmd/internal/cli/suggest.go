@@ -40,7 +40,7 @@ func WrongFlag(c *cobra.Command, err error) error {
 	return fmt.Errorf("%w%s", err, didYouMean(names, unknown.GetSpecifiedName(), "--"))
 }
 
-// farthest is how many letters a suggestion may differ from what was typed.
+// farthest is how many letters of a suggestion may differ from the typed word.
 const farthest = 2
 
 // didYouMean suggests the nearest of the commands, with the words before its name.

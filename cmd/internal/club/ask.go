@@ -30,7 +30,7 @@ func (n *Node) request(ctx context.Context, table string, e errand) (a answer, a
 	case errors.Is(err, nats.ErrNoResponders):
 		return a, false, nil
 	case err != nil && !n.hasHome(table):
-		return a, false, nil // nobody is known to be there: the journal reports whether what follows can be kept
+		return a, false, nil // no other node is known: the journal reports whether it can keep what follows
 	case err != nil:
 		return a, true, echo.NewHTTPError(http.StatusServiceUnavailable, "the computer at the table does not answer: try again in a moment")
 	}
@@ -50,7 +50,7 @@ func (n *Node) ask(ctx context.Context, table string, c webdesk.Command) (out we
 	return webdesk.Outcome{Answer: a.Answer, OK: a.OK, Late: a.Late, Rule: a.Rule, Why: a.Why, Unsafe: a.Unsafe}, answered, err
 }
 
-// explore asks what the camera at the table knows; the zero answer if there is none.
+// explore asks the camera at the table for what it knows. Without a camera the answer is zero.
 func (s *seat) explore(e errand) answer {
 	ctx, cancel := context.WithTimeout(context.Background(), askWithin/4)
 	defer cancel()

@@ -15,7 +15,7 @@ import (
 // of the game, and here the desk is to read what happened, and judge again.
 var errOutrun = errors.New("another program was faster")
 
-// guarded is the journal of one table's desk. It numbers the table's states by the stream, and knows what went wrong.
+// guarded is the journal of one table's desk. It numbers the table's states by the stream, and remembers errors.
 type guarded struct {
 	*cluster.Journal
 	web  *stream.Table
@@ -23,7 +23,7 @@ type guarded struct {
 
 	mu    sync.Mutex
 	wrong error // of the last write; nil: all is kept
-	alone bool  // since all was kept last, a write failed though nobody was faster: no server answered
+	alone bool  // a write failed since the last success, and not because another writer was first: no server answered
 }
 
 // newGuarded is the journal of the table's desk. keep does what is to be done, and may look on.

@@ -144,7 +144,7 @@ func newResult(g cluster.Listed) hub.Result {
 	return hub.Result{Game: g.Game, Table: g.Table, Kind: g.Kind, Begun: g.Created}
 }
 
-// ofPage is the result that a page shows. The page calls those whom nobody named by their color.
+// ofPage is the result that a page shows. The page calls players without a name by their color.
 func ofPage(g cluster.Listed, s scoreboard.State) hub.Result {
 	r := newResult(g)
 	r.Over = s.Status == scoreboard.Finished

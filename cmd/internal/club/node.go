@@ -50,7 +50,7 @@ type Options struct {
 	// Tables are there from the beginning, though nobody has played at them.
 	Tables []string
 	Note   func(message string) // takes what an operator should know
-	Keep   Keep                 // looks on while what people do here is kept; nil: nobody does
+	Keep   Keep                 // observes writes of what people do here; nil: no observer
 }
 
 // Open learns which games there are. Run keeps it so.
@@ -97,7 +97,7 @@ func Keys(ctx context.Context, conn *cluster.Conn) (access.Keys, error) {
 		if err := conn.Renew(ctx, linksKey, next); err != nil {
 			return err
 		}
-		return conn.NATS().Publish(conn.Name("links"), nil) // who does not hear it looks again soon
+		return conn.NATS().Publish(conn.Name("links"), nil) // a node that misses it looks again soon
 	})
 	if !ok {
 		return keys, errors.New("the club's link key is invalid: delete links.key in its bucket, and share new links")

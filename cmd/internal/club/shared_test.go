@@ -167,7 +167,7 @@ func TestTwoWhoBeginAtOnceAgree(t *testing.T) {
 	if err != nil || len(games) < yes || yes == 0 {
 		t.Fatalf("%d were told yes, %d games are kept, %v", yes, len(games), err)
 	}
-	for _, n := range []*webNode{a, b} { // who has not heard of the other game yet goes on with its own
+	for _, n := range []*webNode{a, b} { // a node that does not know the other game yet goes on with its own
 		until(t, "both know of all games", func() bool {
 			results, err := club.Event{Node: n.Node}.Results(t.Context())
 			return err == nil && len(results) == len(games)

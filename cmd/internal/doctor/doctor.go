@@ -36,7 +36,7 @@ const (
 	Bad  Level = "bad"
 )
 
-// Line is what was found of one thing.
+// Line is the result of one check.
 type Line struct {
 	Check  string `json:"check"`
 	Level  Level  `json:"level"`
@@ -44,13 +44,13 @@ type Line struct {
 	Remedy string `json:"remedy,omitempty"`
 }
 
-// Patient is what is looked at.
+// Patient is the installation that is checked.
 type Patient struct {
 	Source   string           // a camera that must work; empty: whichever are there
 	Camera   string           // the name under which that camera was calibrated, if it was
 	Addr     string           // where "serve" would listen
 	Folder   string           // where games are kept
-	Mishaps  []journal.Report // to the games, and nobody has said to have seen them
+	Mishaps  []journal.Report // damage to games that no host has confirmed as seen
 	Devices  []string         // of this computer
 	Profiles *calibration.Store
 	Machine  Machine
@@ -274,7 +274,7 @@ func (p *Patient) disk(_ context.Context, report func(Line)) {
 	report(Line{"disk", Good, fmt.Sprintf("games are saved in %s; %d GB free", folder, free>>30), ""})
 }
 
-// games tells of damage that nobody has said to have seen.
+// games reports damage that no host has confirmed as seen.
 func (p *Patient) games(_ context.Context, report func(Line)) {
 	if len(p.Mishaps) == 0 {
 		report(Line{"games", Good, "no damaged games", ""})

@@ -16,7 +16,7 @@ import (
 	"tilewatch/web/invite"
 )
 
-// A Machine is where the patient lives: its files, and what systemd says of a unit, property by property; nothing where there is none.
+// A Machine is the computer that is checked: its files, and the properties of a systemd unit; none without systemd.
 type Machine struct {
 	Files fs.FS
 	Unit  func(ctx context.Context, name string) map[string]string

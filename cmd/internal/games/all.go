@@ -8,7 +8,7 @@ import (
 	"tilewatch/cmd/internal/tenant"
 )
 
-// all are the program's games: one line each. The first one is meant where nobody names a game, and draws a table where none has begun.
+// all are the program's games: one line each. The first is the default, and draws a table before any game has begun.
 var all = []tenant.Game{
 	nabit.Define(),
 	snag.Define(),

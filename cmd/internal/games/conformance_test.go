@@ -50,7 +50,8 @@ func at(t *testing.T, g tenant.Game, j journal.Journal, players ...string) *part
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &party{table.New(sat.Party, table.Options{Page: page, Journal: j, Kind: g.Name, Title: g.Title, Camera: camera, Note: note}), sat, page}
+	standing := func(kept journal.Game) (scoreboard.State, error) { return g.Standing(kept, nil) }
+	return &party{table.New(sat.Party, table.Options{Page: page, Journal: j, Kind: g.Name, Title: g.Title, Camera: camera, Note: note, Standing: standing}), sat, page}
 }
 
 // run runs the desk until the test ends, or end is called.

@@ -15,7 +15,7 @@ import (
 	"tilewatch/web/scoreboard"
 )
 
-// Default is the name of the game that is meant where nobody names one.
+// Default is the game to use if none is named.
 func Default() string { return all[0].Name }
 
 // Names are what --game takes.

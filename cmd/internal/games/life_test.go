@@ -5,7 +5,6 @@ import (
 	"testing"
 	"time"
 
-	"tilewatch/cmd/internal/table"
 	"tilewatch/cmd/internal/tenant"
 	"tilewatch/engine"
 	"tilewatch/engine/journal"
@@ -17,15 +16,6 @@ var moves = map[string]string{
 	"snag":   `{"type":"place","player":0,"number":34}`,
 	"dabble": `{"type":"rack","player":0,"tiers":["AT"],"unused":["Q"]}`,
 	"tabit":  `{"type":"tab","players":[{"letters":["M","O","O","N"],"pictures":["moon","moon","star","moon"]},{"letters":["M","O","O","S"],"pictures":["moon","tree","star","moon"]}]}`,
-}
-
-// lively is a party whose page shows an evening's scores, too.
-func lively(t *testing.T, g tenant.Game, j journal.Journal) *party {
-	t.Helper()
-	p := at(t, g, j)
-	p.Desk = table.New(p.Party.Party, table.Options{Page: p.page, Journal: j, Kind: g.Name, Title: g.Title, Note: func(text string) { t.Log(text) },
-		Standing: func(kept journal.Game) (scoreboard.State, error) { return g.Standing(kept, nil) }})
-	return p
 }
 
 // film runs the desk with a film that ends when the test says so.
@@ -47,7 +37,7 @@ func (p *party) film(t *testing.T) (ends func()) {
 	return func() { close(over) }
 }
 
-// told is how far the newest game has come: on the page, and as it is kept.
+// told is the life of the newest game: on the page, and in the journal.
 func (p *party) told(t *testing.T, g tenant.Game, j journal.Journal, want engine.Life) {
 	t.Helper()
 	for begun := time.Now(); p.state(t).Life != want && time.Since(begun) < time.Minute; time.Sleep(time.Millisecond) {
@@ -83,7 +73,7 @@ func (p *party) must(t *testing.T, event string) {
 	}
 }
 
-// move is the first move of who is named first.
+// move is a move of the first player.
 func move(g tenant.Game, color string) string {
 	if g.Name == "nabit" {
 		return `{"type":"play","player":"` + color + `","placements":[{"row":0,"col":0,"letter":"C"},{"row":0,"col":1,"letter":"A"},{"row":0,"col":2,"letter":"T"}]}`
@@ -91,10 +81,21 @@ func move(g tenant.Game, color string) string {
 	return moves[g.Name]
 }
 
+// begun is a running game of two in which the first has moved.
+func begun(t *testing.T, g tenant.Game) (p *party, j journal.Journal) {
+	t.Helper()
+	j = journal.NewMemory()
+	p = at(t, g, j)
+	p.run(t)
+	p.must(t, startOfTwo)
+	p.must(t, move(g, "red"))
+	return p, j
+}
+
 func TestEveryGameHasOneLife(t *testing.T) {
 	every(t, func(t *testing.T, g tenant.Game) {
 		j := journal.NewMemory()
-		p := lively(t, g, j)
+		p := at(t, g, j)
 		ends := p.film(t)
 		p.must(t, startOfTwo)
 		p.told(t, g, j, engine.SetUp)
@@ -115,7 +116,7 @@ func TestEveryGameHasOneLife(t *testing.T) {
 		p.must(t, `{"type":"redo"}`)
 		p.told(t, g, j, engine.Ended)
 
-		again := lively(t, g, j) // the program begins again
+		again := at(t, g, j) // the program begins again
 		if err := again.Resume(t.Context()); err != nil {
 			t.Fatal(err)
 		}
@@ -129,7 +130,7 @@ func TestEveryGameHasOneLife(t *testing.T) {
 func TestEveryGameIsPlayedAgain(t *testing.T) {
 	every(t, func(t *testing.T, g tenant.Game) {
 		j := journal.NewMemory()
-		p := lively(t, g, j)
+		p := at(t, g, j)
 		p.run(t)
 		if out := p.do(t, `{"type":"rematch"}`); out.OK || out.Why == "" {
 			t.Errorf("a rematch without a game: %+v", out)
@@ -190,11 +191,7 @@ func called(s scoreboard.State, seat int) string {
 
 func TestARefusedStartEndsNothing(t *testing.T) {
 	every(t, func(t *testing.T, g tenant.Game) {
-		j := journal.NewMemory()
-		p := lively(t, g, j)
-		p.run(t)
-		p.must(t, startOfTwo)
-		p.must(t, move(g, "red"))
+		p, j := begun(t, g)
 		if out := p.do(t, `{"type":"start","players":["red"],"names":{}}`); out.OK {
 			t.Fatal("one alone plays")
 		}
@@ -204,11 +201,7 @@ func TestARefusedStartEndsNothing(t *testing.T) {
 
 func TestMarksOfAGameAreKept(t *testing.T) {
 	every(t, func(t *testing.T, g tenant.Game) {
-		j := journal.NewMemory()
-		p := lively(t, g, j)
-		p.run(t)
-		p.must(t, startOfTwo)
-		p.must(t, move(g, "red"))
+		p, j := begun(t, g)
 		p.must(t, `{"type":"mark","title":"The final","hidden":true}`)
 		p.must(t, `{"type":"undo"}`) // takes back the move
 		p.must(t, `{"type":"redo"}`)

@@ -15,7 +15,7 @@ import (
 const (
 	ready  = 'r' // the child's first message: it has started
 	done   = 'd' // the answer follows
-	failed = 'f' // why there is none follows
+	failed = 'f' // the reason follows
 	// tripped is failed by a mistake of the work.
 	tripped = 'p'
 )

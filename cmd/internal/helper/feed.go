@@ -19,7 +19,7 @@ type Feed struct {
 // NewFeed makes one whose child's work is picture.Uncompressed. The worker stays the caller's.
 func NewFeed(from source.Feed, plain *Worker) *Feed { return &Feed{from, plain} }
 
-// Next is the next picture, decoded; empty if that failed, which is no picture to whoever looks at it.
+// Next is the next picture, decoded; empty if decoding failed: callers treat that as no picture.
 func (f *Feed) Next(ctx context.Context) (file []byte, taken int, err error) {
 	file, taken, err = f.Feed.Next(ctx)
 	if err != nil {

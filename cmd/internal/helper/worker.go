@@ -170,7 +170,7 @@ func (w *Worker) Deaths() int64 { return w.deaths.Load() }
 func (w *Worker) Close() error {
 	w.closed.Do(func() {
 		w.end()
-		w.turn <- struct{}{} // for ever: nobody works any more
+		w.turn <- struct{}{} // forever: the worker is closed
 		if w.bored != nil {
 			w.bored.Stop()
 		}

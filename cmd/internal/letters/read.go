@@ -9,6 +9,7 @@ import (
 	"tilewatch/cmd/internal/photo"
 	"tilewatch/engine"
 	"tilewatch/engine/reading"
+	"tilewatch/ocr"
 	"tilewatch/ocr/alone"
 	eyes "tilewatch/vision/letters"
 	"tilewatch/vision/picture"
@@ -17,6 +18,7 @@ import (
 // Reader reads photos. It may be used by several goroutines.
 type Reader struct {
 	eyes  *eyes.Eyes
+	faces ocr.Reader // reads whole faces
 	words reading.Dictionary
 }
 
@@ -26,7 +28,11 @@ func Open(words reading.Dictionary) (*Reader, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Reader{eyes.New(reader), words}, nil
+	faces, err := ocr.NewClassifier()
+	if err != nil {
+		return nil, err
+	}
+	return &Reader{eyes.New(reader), faces, words}, nil
 }
 
 // Read answers one photo's bytes. Errors are of type *picture.Error: the photo's fault, with a remedy.
@@ -78,7 +84,7 @@ func (r *Reader) settle(look eyes.Look) Result {
 	return result
 }
 
-// pictureTrust multiplies what the picture says before words are asked: a letter that is clear is as good as certain, and games of
+// pictureTrust multiplies the picture's evidence before words are weighed: a letter that is clear is as good as certain, and games of
 // other lists and languages have words that ours does not know.
 const pictureTrust = 2
 

@@ -10,9 +10,10 @@ import (
 	"strings"
 )
 
-// Gather reads the licenses of all modules that a package links, from where the go command keeps the modules.
+// Gather reads the licenses of all that a package links, from where the go command keeps the modules: each module's, and those of its folders
+// that have one of their own.
 func Gather(pkg string) (g Gathered, err error) {
-	out, err := exec.Command("go", "list", "-deps", "-f", "{{with .Module}}{{if not .Main}}{{.Path}} {{.Version}} {{.Dir}}{{end}}{{end}}", pkg).Output()
+	out, err := exec.Command("go", "list", "-deps", "-f", "{{$at := .Dir}}{{with .Module}}{{if not .Main}}{{.Path}} {{.Version}} {{.Dir}} {{$at}}{{end}}{{end}}", pkg).Output()
 	if err != nil {
 		var failed *exec.ExitError
 		if errors.As(err, &failed) {
@@ -22,26 +23,53 @@ func Gather(pkg string) (g Gathered, err error) {
 	}
 	lines := strings.Split(strings.TrimSpace(string(out)), "\n")
 	slices.Sort(lines)
-	for _, line := range slices.Compact(lines) {
+	seen := map[string]bool{}
+	for _, line := range lines {
 		if line == "" {
 			continue // a package of the standard library
 		}
-		var path, version, folder string
-		if _, err := fmt.Sscan(line, &path, &version, &folder); err != nil {
-			return g, fmt.Errorf("module %q: %w", line, err)
+		var path, version, top, at string
+		if _, err := fmt.Sscan(line, &path, &version, &top, &at); err != nil {
+			return g, fmt.Errorf("package %q: %w", line, err)
 		}
-		if err := g.add(path, version, folder); err != nil {
-			return g, err
+		for _, folder := range foldersTo(top, at) {
+			if seen[folder] {
+				continue
+			}
+			seen[folder] = true
+			if err := g.add(path+strings.TrimPrefix(folder, top), version, folder, folder == top); err != nil {
+				return g, err
+			}
 		}
 	}
 	return g, nil
 }
 
-// add reads a module's license.
-func (g *Gathered) add(path, version, folder string) error {
+// foldersTo are a module's top folder and those on the way to one of its packages.
+func foldersTo(top, at string) []string {
+	folders := []string{top}
+	for i, c := range at {
+		if c == filepath.Separator && i > len(top) {
+			folders = append(folders, at[:i])
+		}
+	}
+	if at != top {
+		folders = append(folders, at)
+	}
+	return folders
+}
+
+// add reads a folder's license; must says that it has to have one.
+func (g *Gathered) add(path, version, folder string, must bool) error {
 	text, err := licenseIn(folder)
+	if err == nil && text == "" && must {
+		err = errors.New("it has no license")
+	}
 	if err != nil {
 		return fmt.Errorf("%s: %w", path, err)
+	}
+	if text == "" {
+		return nil
 	}
 	name := nameOf(text)
 	if name == "" {
@@ -56,7 +84,7 @@ func (g *Gathered) add(path, version, folder string) error {
 	return nil
 }
 
-// licenseIn is the text of all files of a module's top folder that are named as licenses and notices are.
+// licenseIn is the text of all files of a folder that are named as licenses and notices are; empty: it has none.
 func licenseIn(folder string) (string, error) {
 	files, err := os.ReadDir(folder)
 	if err != nil {
@@ -64,8 +92,7 @@ func licenseIn(folder string) (string, error) {
 	}
 	var all []string
 	for _, f := range files {
-		upper := strings.ToUpper(f.Name())
-		if f.IsDir() || !slices.ContainsFunc([]string{"LICEN", "COPYING", "NOTICE", "PATENTS"}, func(p string) bool { return strings.HasPrefix(upper, p) }) {
+		if f.IsDir() || !isLicense(f.Name()) {
 			continue
 		}
 		text, err := os.ReadFile(filepath.Join(folder, f.Name()))
@@ -74,10 +101,12 @@ func licenseIn(folder string) (string, error) {
 		}
 		all = append(all, strings.ReplaceAll(string(text), "\r\n", "\n"))
 	}
-	if len(all) == 0 {
-		return "", errors.New("it has no license")
-	}
 	return strings.Join(all, "\n\n"), nil
+}
+
+func isLicense(name string) bool {
+	begins := func(with string) bool { return strings.HasPrefix(strings.ToUpper(name), with) }
+	return filepath.Ext(name) != ".go" && slices.ContainsFunc([]string{"LICEN", "COPYING", "NOTICE", "PATENTS"}, begins)
 }
 
 // signs are sentences that licenses have and others have not, in the order in which they are looked for.

@@ -1,7 +1,10 @@
 package notices
 
 import (
+	"os"
+	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -33,6 +36,35 @@ func TestNothingLinkedRestrictsTheWhole(t *testing.T) {
 		if strings.Contains(m.License, "GPL") {
 			t.Errorf("%s is under the %s", m.Path, m.License)
 		}
+	}
+}
+
+func TestAFolderMayHaveALicenseOfItsOwn(t *testing.T) {
+	top := t.TempDir()
+	at := filepath.Join(top, "inner", "snappy")
+	if err := os.MkdirAll(at, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	for file, text := range map[string]string{"LICENSE": "Permission is hereby granted, free of charge", "inner/licenses.go": "package inner", "inner/snappy/COPYING": "GNU GENERAL PUBLIC LICENSE"} {
+		if err := os.WriteFile(filepath.Join(top, file), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	folders := foldersTo(top, at)
+	if want := []string{top, filepath.Dir(at), at}; !slices.Equal(folders, want) {
+		t.Fatalf("the folders are %q, want %q", folders, want)
+	}
+	var g Gathered
+	for _, folder := range folders {
+		if err := g.add("a.example/m"+strings.TrimPrefix(folder, top), "v1.0.0", folder, folder == top); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if want := []Module{{"a.example/m", "v1.0.0", "MIT", 0}, {"a.example/m/inner/snappy", "v1.0.0", "GPL", 1}}; !slices.Equal(g.Modules, want) {
+		t.Errorf("the licenses are %v, want %v", g.Modules, want)
+	}
+	if err := g.add("a.example/none", "v1.0.0", filepath.Dir(at), true); err == nil {
+		t.Error("a module without a license is taken")
 	}
 }
 

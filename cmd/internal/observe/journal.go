@@ -69,7 +69,7 @@ func types(entries []journal.Entry) []string {
 	return all
 }
 
-// answerWithin is how long the journal may take to be found ready, and askEvery how often it is asked: who looks writes no disk full.
+// answerWithin is how long the journal may take to be found ready, and askEvery the least time between checks, so that checks do not fill the disk.
 const answerWithin, askEvery = 2 * time.Second, time.Second
 
 // Ready is nil if games can be kept: the newest write succeeded, and another one could.

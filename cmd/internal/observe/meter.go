@@ -41,8 +41,8 @@ type Meter struct {
 	broken  map[Work]time.Time // when a panic cost each kind of work for the first time, until somebody has said to have seen it
 
 	asking   sync.Mutex
-	asked    time.Time // when the store was asked last whether it can be written
-	answered error     // what it said
+	asked    time.Time // when the store was last checked for writing
+	answered error     // the result of that check
 }
 
 // upTo are the bounds of the histograms in seconds: a reading takes some tens of milliseconds, a slow disk a second.

@@ -17,14 +17,14 @@ type Mishaps interface {
 
 var _ web.Notices = (*Meter)(nil)
 
-// Watch has the host told of mishaps.
+// Watch passes mishaps on to the host.
 func (m *Meter) Watch(from Mishaps) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.mishaps = from
 }
 
-// reports are the mishaps that nobody has said to have seen.
+// reports are the mishaps that no host has confirmed as seen.
 func (m *Meter) reports() []journal.Report {
 	m.mu.Lock()
 	from := m.mishaps

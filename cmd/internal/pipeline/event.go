@@ -73,7 +73,7 @@ func (s Status) String() string { return [...]string{"waiting", "hand", "reading
 
 func seconds(d time.Duration) float64 { return float64(d.Milliseconds()) / 1000 }
 
-// Alone is a table that nobody keeps: whoever watches takes the events.
+// Alone is a table without a journal: the watcher takes the events.
 type Alone func(Event) error
 
 var _ Table = Alone(nil)

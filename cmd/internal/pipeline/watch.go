@@ -31,7 +31,7 @@ type Watch[H, L any] struct {
 	Zones func() []motion.Zone
 	// Empty, if set, is the look at a table without tiles, which no eyes can read.
 	Empty *L
-	// Study, if set, is asked once whenever the table has become settled: what it answers learns from the picture.
+	// Study, if set, is called each time the table settles; the function it returns learns from the picture.
 	Study func() func(source.Frame)
 
 	table  Table
@@ -95,7 +95,7 @@ type Reports struct {
 	Looked func(time.Duration, error)
 	// Tripped hears of each frame on which the eyes or the follower panicked.
 	Tripped func()
-	// Note takes what no line says.
+	// Note takes messages that are not lines.
 	Note func(message string)
 }
 
@@ -244,7 +244,7 @@ func (w *Watch[H, L]) see(look L) error {
 	return w.miss(w.Board.Astray(), outOfSight)
 }
 
-// outOfSight says that the table lies still and nothing of the board is on it.
+// outOfSight reports that the table is at rest and shows no part of the board.
 const outOfSight = "the board is not in the picture: show the table again, or end the game"
 
 // blindAfter is how long a table at rest may be unreadable before an event says so.

@@ -29,7 +29,7 @@ type Queue struct {
 }
 
 const (
-	// keptFor is how long photos, messages and answers stay that nobody takes away.
+	// keptFor is how long unclaimed photos, messages and answers stay.
 	keptFor = 10 * time.Minute
 	// within is how long an answer may take in all: the server's answers end after a minute.
 	within = 50 * time.Second
@@ -83,7 +83,7 @@ func (q *Queue) Manned(ctx context.Context, game string) bool {
 	return err == nil
 }
 
-// Read has the photo read by a worker, and answers what that answered. ErrNoWorker: there is none; ErrSlow: it took too long.
+// Read passes the photo to a worker and returns its answer. ErrNoWorker: no worker is free; ErrSlow: it took too long.
 func (q *Queue) Read(ctx context.Context, game string, photo []byte) (json.RawMessage, error) {
 	if !q.Manned(ctx, game) {
 		return nil, ErrNoWorker
@@ -130,7 +130,7 @@ func late(asked context.Context, err error) error {
 	return fmt.Errorf("ask a worker to read a photo: %w", err)
 }
 
-// clean takes away what an answered photo leaves. What it cannot goes away by itself.
+// clean removes what an answered photo leaves behind. What it cannot remove expires.
 func (q *Queue) clean(id string) {
 	ctx, cancel := context.WithTimeout(context.Background(), presence)
 	defer cancel()

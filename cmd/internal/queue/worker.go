@@ -81,11 +81,11 @@ func (w *Worker) work(ctx context.Context) error {
 	}
 }
 
-// do reads one photo. What is not answered is given back, for another to try.
+// do reads one photo. An unanswered photo goes back, for another worker to try.
 func (w *Worker) do(ctx context.Context, m jetstream.Msg) error {
 	var j job
 	if err := json.Unmarshal(m.Data(), &j); err != nil {
-		return errors.Join(err, m.Term()) // nobody will understand it
+		return errors.Join(err, m.Term()) // no worker can read it
 	}
 	busy, done := context.WithCancel(ctx)
 	defer done()

@@ -119,7 +119,7 @@ func listOf(list []string, none string) string {
 	return strings.Join(list, ", ")
 }
 
-// exchanged is a number of tiles, which nobody may know.
+// exchanged is a number of tiles, which may be unknown.
 func exchanged(n int) string {
 	if n == 0 {
 		return "tiles"

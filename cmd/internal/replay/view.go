@@ -39,8 +39,13 @@ func (v *View) Register(c *cobra.Command) {
 	f.BoolVar(&v.JSON, "json", false, "print JSON, one object an event")
 	f.BoolVar(&v.Recorded, "events", false, "all recorded events, also corrected and undone ones")
 	f.StringVar(&v.Picture, "picture", "", "write the board to `FILE` (.png or .svg), after --turn or at the end")
-	f.StringVar(&v.Form, "as", "", "print the whole game as `FORMAT`: csv (one row a turn) or notation (like chess)")
+	v.RegisterForm(c)
 	f.BoolVar(&v.Wait, "step", false, "in a terminal, wait for Enter after each turn")
+}
+
+// RegisterForm adds the flag for other forms of the whole game.
+func (v *View) RegisterForm(c *cobra.Command) {
+	c.Flags().StringVar(&v.Form, "as", "", "print the whole game as `FORMAT`: csv (one row a turn) or notation (like chess)")
 }
 
 // Check refuses flags that do not go together.

@@ -67,7 +67,7 @@ func (a *Archive) Open(ctx context.Context, table string, tables map[string]stri
 	return club.Seating(conn, table, tables), nil
 }
 
-// Holding calls do with the folder of what belongs to the games and is none: the data folder, or for a club one made for that.
+// Holding calls do with the folder of files that belong to games but are not games: the data folder, or a temporary one for a club.
 func (a *Archive) Holding(ctx context.Context, j journal.Journal, do func(folder string) error) error {
 	conn := ConnectionOf(j)
 	if conn == nil {

@@ -20,7 +20,7 @@ type copied struct {
 	lock *lock
 }
 
-// copying begins with a copy: the program that wrote last may have come to none. note takes why there is none.
+// copying begins with a copy, since the last program may have stopped before making one. note takes the reason if it fails.
 func copying(j *journal.SQLite, l *lock, over chan struct{}, note func(string)) *copied {
 	ctx, stop := context.WithCancel(context.Background())
 	c := &copied{SQLite: j, over: over, end: make(chan struct{}), stop: stop, lock: l}
@@ -29,7 +29,7 @@ func copying(j *journal.SQLite, l *lock, over chan struct{}, note func(string)) 
 	return c
 }
 
-// run makes the copies that are asked for until the end, and then the one that is asked for still.
+// run makes the requested copies until the end, and then the one still pending.
 func (c *copied) run(ctx context.Context, note func(string)) {
 	for ended := false; !ended; {
 		select {
@@ -54,7 +54,7 @@ func (c *copied) Create(ctx context.Context, h journal.Header, entries ...journa
 	return err
 }
 
-// isOver asks for a copy, unless one is asked for.
+// isOver requests a copy, unless one is pending.
 func isOver(over chan<- struct{}) {
 	select {
 	case over <- struct{}{}:

@@ -109,7 +109,7 @@ func (d *Data) Repair(ctx context.Context, note func(string)) (nothing bool, err
 	return saved != nil && saved.Games == 0, errors.Join(err, j.Close())
 }
 
-// Reports are what became of damage, and nobody has said to have seen.
+// Reports are the repairs that no host has confirmed as seen.
 func (d *Data) Reports() []journal.Report { return journal.Reports(d.File()) }
 
 // Seen says that somebody has seen the reports up to that time.
@@ -124,5 +124,5 @@ func (d *Data) Look(ctx context.Context) (*journal.SQLite, bool, error) {
 	return j, err == nil, err
 }
 
-// FirstTable is the name of a program's own table, if nobody says otherwise.
+// FirstTable is the default name of a program's own table.
 const FirstTable = "1"

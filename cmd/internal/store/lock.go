@@ -56,7 +56,7 @@ func inUse(file io.Reader, folder string) error {
 	return fmt.Errorf("%w: %s keeps its games in %q", journal.ErrInUse, who, folder)
 }
 
-// sign writes who has the lock. On a full disk nobody can read it.
+// sign writes who has the lock. On a full disk that stays unwritten.
 func (l *lock) sign() error {
 	data, err := json.Marshal(holder{os.Getpid(), time.Now().Truncate(time.Second)})
 	if err != nil {

@@ -49,7 +49,7 @@ func (d *Desk) showOnly() error {
 	return d.show(changes.States, nil)
 }
 
-// Unkept is the game being kept with all its events, if some of them wait; else there are none.
+// Unkept is the whole game if some of its events still wait to be written; else nothing.
 func (d *Desk) Unkept() (header journal.Header, entries []journal.Entry) {
 	_ = d.call(d.commands, func() { header, entries = d.keeper.tapes.unkept() }) // nothing of a table that is closed
 	return header, entries

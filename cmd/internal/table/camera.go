@@ -73,7 +73,7 @@ func (d *Desk) places(ask func(Places)) {
 	}
 }
 
-// Picture is the newest picture, and what is believed to lie where in it.
+// Picture is the newest picture, with the tiles believed to be in it.
 func (d *Desk) Picture() ([]byte, desk.Seen) {
 	data, size := d.camera.Newest()
 	if data == nil {

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"tilewatch/cmd/internal/pipeline"
+	"tilewatch/cmd/internal/wordlist"
 	"tilewatch/engine/journal"
 	"tilewatch/vision/source"
 	"tilewatch/web/album"
@@ -30,6 +31,7 @@ type Desk struct {
 	note     func(string)
 	aidsFile string
 	aids     scoreboard.Aids
+	words    *wordlist.List
 	marks    marks
 	over     func()
 	evenings evenings
@@ -46,6 +48,7 @@ var (
 	_ desk.Desk      = (*Desk)(nil)
 	_ desk.Explorer  = (*Desk)(nil)
 	_ desk.Trier     = (*Desk)(nil)
+	_ desk.WordLists = (*Desk)(nil)
 	_ pipeline.Table = (*Desk)(nil)
 )
 
@@ -57,11 +60,13 @@ type Options struct {
 	Camera      *Camera      // nil: there is none
 	Album       *album.Album // nil: pictures of the turns are not kept
 	AidsFile    string       // where the table's choices are kept; empty: nowhere
-	Note        func(string) // takes what an operator should know; nil: nobody does
+	Note        func(string) // takes messages for the operator; nil: none
 	Failing     error        // why nothing can be kept yet
 	// Ready says why nothing can be kept; nil: something can. The desk asks while the page warns and nothing waits.
 	Ready func(context.Context) error
 	Over  func() // called when a game is over and saved; may be nil
+	// Words is the list that judges, which the table may choose; nil: it may not.
+	Words *wordlist.List
 	// Standing is how a saved game stands, for the scores of an evening; nil: they are not shown.
 	Standing func(journal.Game) (scoreboard.State, error)
 }
@@ -74,11 +79,14 @@ func New(party Party, o Options) *Desk {
 	if o.Camera == nil {
 		o.Camera = &Camera{}
 	}
+	if o.Words == nil {
+		o.Words = wordlist.Fixed(nil)
+	}
 	if o.Over == nil {
 		o.Over = func() {}
 	}
 	d := &Desk{
-		party: party, page: o.Page, camera: o.Camera, album: o.Album, note: o.Note, aidsFile: o.AidsFile, over: o.Over,
+		party: party, page: o.Page, camera: o.Camera, album: o.Album, note: o.Note, aidsFile: o.AidsFile, over: o.Over, words: o.Words,
 		keeper:   &Keeper{journal: o.Journal, kind: o.Kind, title: o.Title, note: o.Note, ready: o.Ready, clock: clock.New()},
 		commands: make(chan func()), pictures: make(chan func()), ended: make(chan struct{}),
 	}
@@ -166,7 +174,7 @@ func (d *Desk) Do(_ context.Context, c desk.Command) (out desk.Outcome, err erro
 		if out, err = d.do(c); err != nil {
 			return
 		}
-		if err = d.settle(); errors.Is(err, stream.ErrClosed) { // nobody looks any more
+		if err = d.settle(); errors.Is(err, stream.ErrClosed) { // the table is closed
 			err = nil
 		}
 		if out.OK {
@@ -278,7 +286,7 @@ func (d *Desk) retry() {
 	d.quietly(d.show(nil, warned))
 }
 
-// quietly notes an error, unless the table is closed: then nobody looks any more.
+// quietly notes an error, unless the table is closed.
 func (d *Desk) quietly(err error) {
 	if err != nil && !errors.Is(err, stream.ErrClosed) {
 		d.note(err.Error())

@@ -15,7 +15,7 @@ type Game interface {
 	// Do takes what a person says. A refused event changes nothing and is an outcome, too; an error is ours. The desk fills in the
 	// outcome's State and Unsafe.
 	Do(c desk.Command) (desk.Outcome, error)
-	// Turned takes what the camera's side does now. The text says what is wrong, if something is.
+	// Turned takes a change of the camera's state. The text is the error, if any.
 	Turned(status scoreboard.Status, text string)
 	// Apply takes events that are kept already. An error says that they do not follow from the game as it is.
 	Apply(events []journal.Event) error

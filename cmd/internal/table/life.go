@@ -15,7 +15,7 @@ import (
 // Rematch is a command: the same game by the same players, of whom the next one starts.
 const Rematch = "rematch"
 
-// sourceEnded notes in the game that what showed it has ended: nobody knows yet whether it is over.
+// sourceEnded notes in the game that what showed it has ended: whether it is over is not known yet.
 func (d *Desk) sourceEnded() {
 	if d.state.Status != scoreboard.Lost {
 		d.party.Turned(scoreboard.Stopped, "")
@@ -86,7 +86,7 @@ func (d *Desk) leaving(records []Record) []Record {
 		return records
 	}
 	if !d.keeper.tapes.begun() && !slices.ContainsFunc(records[:another], func(r Record) bool { return r.Resumed != nil }) {
-		return records // nobody keeps it
+		return records // it is not kept
 	}
 	return slices.Insert(slices.Clone(records), another, Record{Events: []json.RawMessage{marking(engine.Mark{Life: engine.Abandoned})}})
 }

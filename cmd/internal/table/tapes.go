@@ -24,7 +24,7 @@ type tape struct {
 	created bool
 	entries []journal.Entry
 	kept    int    // of the entries
-	left    string // the game that another program has gone on with; this is a copy of it, and nobody has been told
+	left    string // the game that another program continues; this one is a copy, and no screen says so yet
 }
 
 // begin makes a new game the one that is kept.
@@ -87,7 +87,7 @@ func (s *tapes) position() (game string, kept, waiting int) {
 	return game, kept, waiting
 }
 
-// unkept is the game being kept with all its events, if some of them wait; else there are none.
+// unkept is the whole game if some of its events still wait to be written; else nothing.
 func (s *tapes) unkept() (journal.Header, []journal.Entry) {
 	t := s.last()
 	if t == nil || t.kept == len(t.entries) {

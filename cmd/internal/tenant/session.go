@@ -11,6 +11,7 @@ import (
 	"tilewatch/engine"
 	"tilewatch/engine/game"
 	"tilewatch/engine/journal"
+	"tilewatch/web/album"
 	webdesk "tilewatch/web/desk"
 	"tilewatch/web/scoreboard"
 )
@@ -19,7 +20,7 @@ import (
 type session struct {
 	name    string
 	game    *played // the one that is shown
-	another *played // of which the camera has seen no more than an empty table; nil: there is none
+	another *played // a new game of which the camera has seen only the empty table; nil: none
 	fresh   func() game.Table
 	page    func(state any) scoreboard.State
 	players []string // who were named beforehand
@@ -328,6 +329,8 @@ func (s *session) seen(event json.RawMessage) {
 		s.at.Note("the camera saw something against the rules: " + a.Violations[0].Message)
 	case moved:
 		s.play(g, nil)
+		// The replay finds the camera's picture by the event's number.
+		s.changes.Shots = append(s.changes.Shots, album.Shot{Turn: len(g.rules.Events())})
 	default:
 		s.show() // the events count
 	}

@@ -35,7 +35,7 @@ func seated(t *testing.T, g Game, page *stream.Table, j journal.Journal) *desk {
 }
 
 // seatedWith is seated, with what the flags say.
-func seatedWith(t *testing.T, g Game, in Inputs, page *stream.Table, j journal.Journal) *desk {
+func seatedWith(t *testing.T, g Game, in Inputs, page *stream.Table, j journal.Journal, more ...func(*table.Options)) *desk {
 	t.Helper()
 	var passed time.Duration
 	now := clock.Of(func() time.Time { return time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC) }, func() time.Duration { passed += 7 * time.Millisecond; return passed })
@@ -46,7 +46,11 @@ func seatedWith(t *testing.T, g Game, in Inputs, page *stream.Table, j journal.J
 		t.Fatal(err)
 	}
 	d.party = party
-	d.Desk = table.New(party.Party, table.Options{Page: page, Journal: j, Kind: g.Name, Title: g.Title, Note: note})
+	options := table.Options{Page: page, Journal: j, Kind: g.Name, Title: g.Title, Note: note}
+	for _, set := range more {
+		set(&options)
+	}
+	d.Desk = table.New(party.Party, options)
 	return d
 }
 

@@ -21,6 +21,7 @@ import (
 	"tilewatch/cmd/internal/pipeline"
 	"tilewatch/cmd/internal/table"
 	"tilewatch/cmd/internal/term"
+	"tilewatch/cmd/internal/wordlist"
 	"tilewatch/engine"
 	"tilewatch/engine/game"
 	"tilewatch/engine/journal"
@@ -64,8 +65,21 @@ type Game struct {
 	History after.History
 	// Sample are the events of a game that plays itself for people who want to try; nil: there is none.
 	Sample []json.RawMessage
+	// Review finds what was missed in a stored game whose racks were shown; nil: racks are not. The function opens the word list of a language,
+	// empty for the game's own.
+	Review func(g Game, stored journal.Game, words func(language string) (*lexicon.Lexicon, error)) ([]Rack, error)
 	// Colors says that colors say whose a tile is: pictures without colors are a fault.
 	Colors bool
+}
+
+// Rack is a player's rack at the end of a round, and the best that its tiles allow.
+type Rack struct {
+	Round      int      `json:"round"`
+	Player     string   `json:"player"`
+	Words      []string `json:"words"`
+	Points     int      `json:"points"`
+	Best       []string `json:"best,omitempty"` // missing if nothing better was found
+	BestPoints int      `json:"best_points,omitempty"`
 }
 
 // Inputs are what the commands' flags say; each may be missing.
@@ -75,7 +89,7 @@ type Inputs struct {
 	Words   *lexicon.Lexicon
 	Out     engine.Color // who played the last tile, in games that score it
 	Players []string     // in turn order; none: any may play at any time
-	// Table is where a calibrated camera has the table, and Glyphs remembers how the tiles' letters look; nil where nobody knows.
+	// Table is where a calibrated camera has the table, and Glyphs remembers how the tiles' letters look; nil if unknown.
 	Table  *calibration.Table
 	Glyphs *book.Book
 }
@@ -115,9 +129,18 @@ type Film interface {
 
 // Seat is where a party sits.
 type Seat struct {
-	Blind func() bool  // whether no camera has shown a picture yet
-	Clock *clock.Clock // the table's
-	Note  func(string) // takes what an operator should know
+	Blind func() bool    // whether no camera has shown a picture yet
+	Clock *clock.Clock   // the table's
+	Note  func(string)   // takes what an operator should know
+	Words *wordlist.List // that judges, where the table may choose it; nil: Inputs.Words does
+}
+
+// WordList is the list that judges at the seat.
+func (s Seat) WordList(in Inputs) *wordlist.List {
+	if s.Words != nil {
+		return s.Words
+	}
+	return wordlist.Fixed(in.Words)
 }
 
 // Party is one game at one table.

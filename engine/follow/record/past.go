@@ -37,9 +37,9 @@ func Replay(name string, events []nabit.Event, players []engine.Color, words rea
 	p.replay(game.State())
 	switch {
 	case !maps.Equal(game.Board(), p.Board()):
-		return nil, errors.New("its board does not follow from its turns")
+		return nil, errors.New("its turns do not lead to its board")
 	case len(players) > 0 && len(p.Players) > 0 && !slices.Equal(players, p.Players):
-		return nil, fmt.Errorf("it is a game of other players, %v", p.Players)
+		return nil, fmt.Errorf("its players are others: %v", p.Players)
 	}
 	return p, nil
 }

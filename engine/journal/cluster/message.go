@@ -67,7 +67,7 @@ func received(game string, h nats.Header, data []byte) (*message, error) {
 	return decode(game, data)
 }
 
-// decode reads a message of the game; one that is none is a *journal.Damage.
+// decode reads a message of the game; an invalid one is a *journal.Damage.
 func decode(game string, data []byte) (*message, error) {
 	m := &message{}
 	if err := json.Unmarshal(data, m); err != nil || m.Game != game || m.First == 0 {

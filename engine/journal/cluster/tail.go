@@ -17,7 +17,7 @@ type Listed struct {
 	Seq   uint64 // of its last message, in the stream
 }
 
-// Change is what was appended to a game at once, by whoever did.
+// Change is one append to a game, by any writer.
 type Change struct {
 	Listed
 	Events []journal.Event // none where a game was created without any
@@ -78,7 +78,7 @@ func (c *Conn) change(m jetstream.Msg) (Change, error) {
 	return change, err
 }
 
-// Secret is what all programs of the club know and nobody else: made by the first who asks.
+// Secret is shared by the club's programs alone. The first caller makes it.
 func (c *Conn) Secret(ctx context.Context, name string, made []byte) ([]byte, error) {
 	bucket, err := c.bucket(ctx)
 	if err != nil {
@@ -110,7 +110,7 @@ func (c *Conn) Renew(ctx context.Context, name string, secret []byte) error {
 	})
 }
 
-// bucket keeps what is the club's and no game.
+// bucket keeps the club's data that is not a game.
 func (c *Conn) bucket(ctx context.Context) (jetstream.KeyValue, error) {
 	var bucket jetstream.KeyValue
 	err := c.try(ctx, func(ctx context.Context) error {

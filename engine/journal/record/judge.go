@@ -8,7 +8,7 @@ import (
 	"tilewatch/engine/nabit"
 )
 
-// AnyWord is a dictionary in which every word is one: what is stored was accepted, under whatever list.
+// AnyWord accepts every word: stored plays were accepted before, under any list.
 type AnyWord struct{}
 
 var _ nabit.Dictionary = AnyWord{}

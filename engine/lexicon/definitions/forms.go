@@ -55,7 +55,7 @@ var derived = []struct {
 	{"able", "", 'v'}, {"able", "e", 'v'}, {"y", "", 'n'}, {"y", "e", 'n'},
 }
 
-// derivations are the words that the word, or what it is the plural of, may be made of, with their parts of speech.
+// derivations are the words that the word, or its singular, may be made of, with their parts of speech.
 func derivations(word string) []Sense {
 	var bases []Sense
 	for _, w := range []string{word, strings.TrimSuffix(word, "s")} {

@@ -187,7 +187,7 @@ func (t *Tree) under(m int32, roots, seen map[int32]bool) bool {
 // endings are how plurals are made: what to take off, and what to put there instead.
 var endings = [][2]string{{"s", ""}, {"ses", "s"}, {"xes", "x"}, {"zes", "z"}, {"ches", "ch"}, {"shes", "sh"}, {"men", "man"}, {"ies", "y"}}
 
-// bases are the word itself and what it may be the plural of.
+// bases are the word itself and its possible singulars.
 func (t *Tree) bases(word string) []string {
 	bases := []string{word}
 	if base, ok := t.plurals[word]; ok {

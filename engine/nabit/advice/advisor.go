@@ -29,7 +29,7 @@ func New(words *lexicon.Lexicon) *Advisor { return &Advisor{Weights: Learned, wo
 // empty table all places are alike: only plays across from the origin are listed.
 //
 // The placements that are handed out are overwritten by the next: clone what is to be kept. Listing allocates nothing
-// for a play. It is an error if the rack is none, or the board larger than all tiles could make it.
+// for a play. It is an error if the rack is invalid, or the board larger than all tiles could make it.
 func (a *Advisor) Plays(b engine.Board, r Rack, o nabit.Options) (iter.Seq[[]nabit.Placement], error) {
 	if err := a.look(b, r); err != nil {
 		return nil, err

@@ -73,7 +73,7 @@ func (g *grid) fill(b engine.Board, d engine.Direction) error {
 	low, high := b.Bounds()
 	rows, cols := high.Row-low.Row+1, high.Col-low.Col+1
 	if rows > maxSpan || cols > maxSpan || rows < 1 || cols < 1 { // below 1: the numbers overflow
-		return fmt.Errorf("the board reaches from %v to %v: no structure of linked tiles is that large", low, high)
+		return fmt.Errorf("the board reaches from %v to %v: linked tiles cannot reach that far", low, high)
 	}
 	g.direction, g.origin = d, low.Sub(engine.Place{Row: margin, Col: margin})
 	g.lines, g.width = rows+2*margin, cols+2*margin

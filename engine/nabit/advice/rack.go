@@ -52,7 +52,7 @@ func parseTile(text string) (Tile, error) {
 
 func (r Rack) valid() error {
 	if len(r) > nabit.RackSize {
-		return fmt.Errorf("a rack of %d tiles: it holds %d at most", len(r), nabit.RackSize)
+		return fmt.Errorf("a rack of %d tiles: at most %d", len(r), nabit.RackSize)
 	}
 	for _, t := range r {
 		for _, l := range []engine.Letter{t.Front, t.Back} {
@@ -115,7 +115,7 @@ func newHand(r Rack) hand {
 	return h
 }
 
-// lay is what is held after one of the tiles is laid; 0 if none of them is left.
+// lay is the tiles held after one of them is laid; 0 if none is left.
 func (from held) lay(tiles uint8) held {
 	var to held
 	for ; tiles != 0; tiles &= tiles - 1 {

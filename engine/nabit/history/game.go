@@ -84,7 +84,7 @@ func (g *Game) last(began time.Time) time.Time {
 // Over reports whether the game has ended.
 func (g *Game) Over() bool { return g.State.Life == engine.Ended }
 
-// anyWord lets every word pass: what is kept was accepted, under whatever list.
+// anyWord accepts every word: stored plays were accepted before, under any list.
 type anyWord struct{}
 
 func (anyWord) Has(string) bool { return true }

@@ -66,7 +66,7 @@ func newRecorded(began time.Time) *recorded {
 	return &recorded{began: began, times: map[int][]time.Time{}, fixes: map[int][]Correction{}}
 }
 
-// correctionOf is what the turn was taken for; nil if the correction changed nothing of it.
+// correctionOf is the turn as it was first read; nil if the correction left it unchanged.
 func correctionOf(e nabit.Event, at time.Time, a nabit.Answer) *Correction {
 	for _, c := range a.Changed {
 		if c.Turn == e.Turn && c.Before != nil {

@@ -157,7 +157,7 @@ func (r Reading) Banked() map[engine.Color]int {
 	return tiles
 }
 
-// Players are all whose tiles are seen, and who is said to have played last; in the order in which ties are listed.
+// Players are the owners of visible tiles and the player named as out, in the order in which ties are listed.
 func (r Reading) Players(banked map[engine.Color]int, out engine.Color) []engine.Color {
 	seen := map[engine.Color]bool{out: true}
 	for _, c := range r.Cells {

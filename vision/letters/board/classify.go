@@ -77,7 +77,7 @@ func (b *Board) decide() {
 		if !c.Label {
 			c.Odds = b.LetterOdds(c) + u.odds(b, c)
 		}
-		// What is no letter may be the grain of a blank, or the gap beside it.
+		// A mark that is not a letter may be the grain of a blank, or the gap beside it.
 		if blank := blankOdds - max(float64(c.Clutter)-2, 0); c.Lettered && !c.Label && c.Odds < blank && c.Contrast < u.mostGrain {
 			c.Blank, c.Odds = true, blank
 		}

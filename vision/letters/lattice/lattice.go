@@ -209,7 +209,7 @@ func (l *Lattice) extend(g *pointgrid.Grid) bool {
 				want := geom.Add(l.At(q.Row, q.Col), geom.Scale(off, 0.4))
 				pitch := l.Pitch(float64(q.Row), float64(q.Col))
 				by := l.Footprint(q)
-				fits := func(j int) bool { // what is as large as a whole tile is none's letter
+				fits := func(j int) bool { // a mark as large as a whole tile is not a letter
 					return sameSet(&l.Candidates[from], &l.Candidates[j], by, angle) && geom.Similar(by.Size(&l.Candidates[j]), l.letterSize, mostSizeRatio)
 				}
 				if i := g.Nearest(want, growReach*pitch, fits); i >= 0 {

@@ -218,7 +218,7 @@ func (m *heightModel) withMarginals(others []*heightModel) *hypothesis.Hypothesi
 		height[own] = slices.Max(height[:]) + jointBonus
 		e.Best, e.Complete = own+1, e.Complete && e.Best == own+1
 		for l := range height {
-			height[l] -= m.LevelPrior(at, l+1) // whoever reads Heights adds the prior
+			height[l] -= m.LevelPrior(at, l+1) // readers of Heights add the prior
 		}
 		e.Heights = &height
 		c.Evidence[at] = &e

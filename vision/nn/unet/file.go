@@ -19,6 +19,7 @@ type Shape struct {
 	Stem     int   `json:"stem"`     // channels of the first convolution
 	Channels []int `json:"channels"` // by level, from half the picture's size on
 	Outputs  int   `json:"outputs"`
+	Encoder  bool  `json:"encoder,omitempty"` // it ends after the middle
 }
 
 // Check says what is wrong with a shape, if anything.
@@ -37,6 +38,14 @@ func (s *Shape) Check() error {
 // Cell is the number of pixels that a picture's sides are a multiple of.
 func (s *Shape) Cell() int { return 1 << len(s.Channels) }
 
+// step is how many pixels a point of the outputs takes each way.
+func (s *Shape) step() int {
+	if s.Encoder {
+		return s.Cell()
+	}
+	return 2
+}
+
 // layers are the numbers of weights and of biases of each convolution, in turn.
 func (s *Shape) layers() (lengths []int) {
 	add := func(from, to, points int) { lengths = append(lengths, from*to*points, to) }
@@ -50,6 +59,10 @@ func (s *Shape) layers() (lengths []int) {
 	last := c[len(c)-1]
 	add(last, last, 9)
 	add(last, last, 9)
+	if s.Encoder {
+		add(last, s.Outputs, 1)
+		return lengths
+	}
 	for i := len(c) - 2; i >= 0; i-- {
 		add(c[i+1], c[i], 1)
 		add(c[i], c[i], 9)

@@ -19,7 +19,7 @@ struct tw_unet {
 	std::vector<std::pair<primitive, Arguments>> steps;
 	memory in, out;
 
-	tw_unet(int stem, const int *channels, int levels, int outputs, const float *weights, int height, int width);
+	tw_unet(const tw_unet_shape &shape, const float *weights, int pictures, int height, int width);
 	void run(const float *from, float *to);
 
 private:
@@ -45,21 +45,22 @@ static memory::dims sizeOf(const memory &m) {
 #endif
 }
 
-tw_unet::tw_unet(int stem, const int *channels, int levels, int outputs, const float *weights, int height, int width) : next(weights) {
-	in = memory(form({1, 3, height, width}, Tag::nchw), on);
+tw_unet::tw_unet(const tw_unet_shape &shape, const float *weights, int pictures, int height, int width) : next(weights) {
+	const int *channels = shape.channels, levels = shape.levels;
+	in = memory(form({pictures, 3, height, width}, Tag::nchw), on);
 	std::vector<memory> kept;
-	memory at = convolved(convolved(in, stem, 3, 2, true), channels[0], 3, 1, true);
+	memory at = convolved(convolved(in, shape.stem, 3, 2, true), channels[0], 3, 1, true);
 	for (int i = 1; i < levels; i++) {
 		kept.push_back(at);
 		held.push_back(at.get_data_handle());
 		at = convolved(convolved(at, channels[i], 3, 2, true), channels[i], 3, 1, true);
 	}
 	at = convolved(convolved(at, channels[levels - 1], 3, 1, true), channels[levels - 1], 3, 1, true);
-	for (int i = levels - 2; i >= 0; i--) {
+	for (int i = levels - 2; i >= 0 && !shape.encoder; i--) {
 		at = joined(convolved(at, channels[i], 1, 1, false), kept[i]);
 		at = convolved(convolved(at, channels[i], 3, 1, true), channels[i], 3, 1, true);
 	}
-	at = convolved(at, outputs, 1, 1, false);
+	at = convolved(at, shape.outputs, 1, 1, false);
 	out = inForm(at, form(sizeOf(at), Tag::nchw));
 }
 
@@ -87,7 +88,7 @@ void tw_unet::leave(const memory &map) {
 // The result of a convolution, in whatever form suits the machine.
 memory tw_unet::convolved(const memory &from, int outputs, int kernel, int stride, bool rectify) {
 	const memory::dims size = sizeOf(from), weights = {outputs, size[1], kernel, kernel}, steps = {stride, stride}, rim = {kernel / 2, kernel / 2};
-	const memory::dims result = {1, outputs, (size[2] + stride - 1) / stride, (size[3] + stride - 1) / stride};
+	const memory::dims result = {size[0], outputs, (size[2] + stride - 1) / stride, (size[3] + stride - 1) / stride};
 	post_ops after;
 	if (rectify) {
 #if DNNL_VERSION_MAJOR >= 3
@@ -172,9 +173,9 @@ template <typename Do> static bool guarded(char *why, size_t room, Do what) {
 	return false;
 }
 
-tw_unet *tw_unet_new(int stem, const int *channels, int levels, int outputs, const float *weights, int height, int width, char *why, size_t room) {
+tw_unet *tw_unet_new(tw_unet_shape shape, const float *weights, int pictures, int height, int width, char *why, size_t room) {
 	tw_unet *net = nullptr;
-	guarded(why, room, [&] { net = new tw_unet(stem, channels, levels, outputs, weights, height, width); });
+	guarded(why, room, [&] { net = new tw_unet(shape, weights, pictures, height, width); });
 	return net;
 }
 

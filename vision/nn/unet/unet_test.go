@@ -79,7 +79,7 @@ func (n *naive) run(s *Shape, in *Blob) *Blob {
 		at = n.convolved(n.convolved(at, channels, 3, 2, true), channels, 3, 1, true)
 	}
 	at = n.convolved(n.convolved(at, at.Channels, 3, 1, true), at.Channels, 3, 1, true)
-	for i := len(c) - 2; i >= 0; i-- {
+	for i := len(c) - 2; i >= 0 && !s.Encoder; i-- {
 		coarse, sum := n.convolved(at, c[i], 1, 1, false), NewBlob(c[i], kept[i].Height, kept[i].Width)
 		for k := range c[i] {
 			for j, v := range kept[i].Plane(k) {
@@ -92,7 +92,7 @@ func (n *naive) run(s *Shape, in *Blob) *Blob {
 }
 
 func TestTheLibraryComputesWhatIsMeant(t *testing.T) {
-	for _, s := range []Shape{{24, []int{32, 48}, 17}, {16, []int{16, 16, 32}, 3}, {5, []int{7, 9}, 2}, {8, []int{8}, 1}} {
+	for _, s := range []Shape{{24, []int{32, 48}, 17, false}, {16, []int{16, 16, 32}, 3, false}, {5, []int{7, 9}, 2, false}, {8, []int{8}, 1, false}, {8, []int{16, 24, 8}, 2, true}} {
 		n, in := made(t, 3, s), noise(5, 16, 24)
 		out, err := n.Run(in)
 		if err != nil {
@@ -112,9 +112,34 @@ func TestTheLibraryComputesWhatIsMeant(t *testing.T) {
 	}
 }
 
+func TestSeveralPicturesAreRunAsIfEachWereAlone(t *testing.T) {
+	for _, s := range []Shape{{8, []int{16, 24}, 2, false}, {8, []int{16, 24}, 2, true}} {
+		n, all := made(t, 5, s), NewBlobs(3, inputs, 8, 12)
+		var alone []float32
+		for p := range all.Pictures {
+			in := noise(uint64(p), 8, 12)
+			copy(all.Numbers[p*len(in.Numbers):], in.Numbers)
+			out, err := n.Run(in)
+			if err != nil {
+				t.Fatal(err)
+			}
+			alone = append(alone, out.Numbers...)
+		}
+		out, err := n.Run(all)
+		if err != nil || len(out.Numbers) != len(alone) {
+			t.Fatalf("%+v: %d numbers, want %d, %v", s, len(out.Numbers), len(alone), err)
+		}
+		for i, v := range alone {
+			if math.Abs(float64(v-out.Numbers[i])) > 1e-3*(1+math.Abs(float64(v))) {
+				t.Fatalf("%+v: number %d is %g, and %g alone", s, i, out.Numbers[i], v)
+			}
+		}
+	}
+}
+
 // TestRaceSeveralUseOneNetwork runs a network from several goroutines, with pictures of three sizes, more than it keeps laid out.
 func TestRaceSeveralUseOneNetwork(t *testing.T) {
-	n := made(t, 7, Shape{8, []int{16, 16}, 2})
+	n := made(t, 7, Shape{8, []int{16, 16}, 2, false})
 	var group sync.WaitGroup
 	for k := range 3 {
 		in := noise(uint64(k), 8+4*k, 12)
@@ -142,8 +167,8 @@ func TestRaceSeveralUseOneNetwork(t *testing.T) {
 }
 
 func TestPicturesOfOtherShapesAreRefused(t *testing.T) {
-	n := made(t, 1, Shape{8, []int{16, 16}, 2})
-	for name, in := range map[string]*Blob{"odd": NewBlob(3, 6, 8), "four channels": NewBlob(4, 8, 8), "nothing": NewBlob(3, 0, 8), "numbers missing": {3, 8, 8, make([]float32, 9)}} {
+	n := made(t, 1, Shape{8, []int{16, 16}, 2, false})
+	for name, in := range map[string]*Blob{"odd": NewBlob(3, 6, 8), "four channels": NewBlob(4, 8, 8), "nothing": NewBlob(3, 0, 8), "numbers missing": {1, 3, 8, 8, make([]float32, 9)}, "no pictures": {0, 3, 8, 8, nil}} {
 		if _, err := n.Run(in); err == nil || !strings.Contains(err.Error(), "multiples of 4") {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -151,7 +176,7 @@ func TestPicturesOfOtherShapesAreRefused(t *testing.T) {
 }
 
 func TestFiles(t *testing.T) {
-	n := made(t, 9, Shape{3, []int{4, 5}, 2})
+	n := made(t, 9, Shape{3, []int{4, 5}, 2, false})
 	origin := nn.Provenance{Data: "noise", Command: "go test", Commit: "none", Score: "none"}
 	var layers [][]float32
 	rest := n.weights
@@ -179,8 +204,8 @@ func TestFiles(t *testing.T) {
 		"a layer too few":  sealed(header{n.Shape, nn.Float32, origin}, layers[1:]...),
 		"a layer too many": sealed(header{n.Shape, nn.Float32, origin}, append(layers, layers[0])...),
 		"no provenance":    sealed(header{n.Shape, nn.Float32, nn.Provenance{}}, layers...),
-		"no levels":        sealed(header{Shape{3, nil, 2}, nn.Float32, origin}, layers...),
-		"far too wide":     sealed(header{Shape{3, []int{1 << 30, 1 << 30}, 2}, nn.Float32, origin}, layers...),
+		"no levels":        sealed(header{Shape{3, nil, 2, false}, nn.Float32, origin}, layers...),
+		"far too wide":     sealed(header{Shape{3, []int{1 << 30, 1 << 30}, 2, false}, nn.Float32, origin}, layers...),
 		"half of it":       good[:len(good)/2],
 	} {
 		if _, _, err := Read(file); !errors.Is(err, nn.ErrCorrupt) {

@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"strings"
+
+	"tilewatch/vision/train/scenes/material"
 )
 
 // Set is a tile set. Lengths are millimetres, Big and Small are letter heights over the side.
@@ -25,6 +27,7 @@ type Set struct {
 	gloss, soft float64        // over that of plastic, and roughness in radians
 	colors      map[string]vec // linear reflectance
 	ink         vec
+	grain       material.Grain
 	face        *typeface
 }
 

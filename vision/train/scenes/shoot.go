@@ -4,6 +4,8 @@ import (
 	"image"
 	"math"
 	"slices"
+
+	"tilewatch/vision/train/scenes/material"
 )
 
 // caster makes the light of one picture. Its passes: first hits (film), shadows on the table at every second pixel, all pixels, edges with four rays.
@@ -103,14 +105,6 @@ func (c *caster) spot(x, y int) spot {
 	return spot{c.id[i], c.part[i], vec{c.eye[0] + dx*t, c.eye[1] + dy*t, c.eye[2] + dz*t}, vec{dx, dy, dz}, t}
 }
 
-// hash is a number at random for a pixel, the same every time (Jenkins).
-func hash(x, y int) uint32 {
-	h := uint32(x)*0x9E3779B1 ^ uint32(y)*0x85EBCA77
-	h ^= h >> 15
-	h *= 0x2C1B3C6D
-	return h ^ h>>12 ^ h<<13
-}
-
 // shade finds the light on the table at every second pixel.
 func (c *caster) shade() {
 	w, h := (c.w+1)/2, (c.h+1)/2
@@ -141,7 +135,7 @@ func (c *caster) shade() {
 // see finds which lamps the table sees at a pixel.
 func (c *caster) see(l *light, x, y int) {
 	if s := c.spot(x, y); s.id == ground && s.dir[2] < 0 {
-		*l = light{free: c.free(s.at, vec{0, 0, 1}, ground, hash(x, y)), table: true}
+		*l = light{free: c.free(s.at, vec{0, 0, 1}, ground, material.Hash(x, y)), table: true}
 	}
 }
 
@@ -222,7 +216,7 @@ func (c *caster) onTable(x, y int, at vec) light {
 		out.scale(1 / n)
 		return out
 	}
-	out.free = c.free(at, vec{0, 0, 1}, ground, hash(x, y))
+	out.free = c.free(at, vec{0, 0, 1}, ground, material.Hash(x, y))
 	sum := c.falling(at, vec{0, 0, 1}, &out.free)
 	out.sum = [3]float32{float32(sum[0]), float32(sum[1]), float32(sum[2])}
 	return out
@@ -286,7 +280,7 @@ func (c *caster) onSolid(x, y int, s *spot) [mostLamps]float32 {
 	if b.owner < 0 && l.id == s.id && l.y == y && x-l.x < reuse {
 		return l.free
 	}
-	*l = lastFree{s.id, x, y, c.free(s.at, b.normal(s.part, s.at), b.owner, hash(x, y))}
+	*l = lastFree{s.id, x, y, c.free(s.at, b.normal(s.part, s.at), b.owner, material.Hash(x, y))}
 	return l.free
 }
 
@@ -336,7 +330,7 @@ func (c *caster) mixed(x, y int) (sum vec) {
 		if p.s.id == ground {
 			light = c.ground(x, y, &p.s)
 		} else {
-			light = c.lit(&p.s, p.base.mul(1/p.share), c.free(p.s.at, c.all[p.s.id].normal(p.s.part, p.s.at), c.all[p.s.id].owner, hash(x, y)))
+			light = c.lit(&p.s, p.base.mul(1/p.share), c.free(p.s.at, c.all[p.s.id].normal(p.s.part, p.s.at), c.all[p.s.id].owner, material.Hash(x, y)))
 		}
 		sum = sum.add(light.mul(p.share / float64(len(corners))))
 	}
@@ -395,7 +389,7 @@ func (c *caster) lit(s *spot, base vec, free [mostLamps]float32) vec {
 const tilt = 0.02
 
 func tilted(n vec, id int16) vec {
-	k := hash(int(id), 7)
+	k := material.Hash(int(id), 7)
 	return n.add(vec{tilt * (float64(k>>24)/128 - 1), tilt * (float64(k>>16&255)/128 - 1), 0})
 }
 
@@ -443,9 +437,9 @@ func (c *caster) base(b *solid, part uint8, at vec, dist float64) vec {
 	}
 	q := b.local(at)
 	if b.skin.tile != nil {
-		side := 2 * b.half[0]
-		k := c.s.Set.printed(b.skin.tile, q[0]/side, -q[1]/side, 0.5*dist/c.focal/side)
-		return b.skin.color.mul(1 - k).add(vec(c.s.Set.ink).mul(k))
+		side, radius := 2*b.half[0], 0.5*dist/c.focal
+		k := c.s.Set.printed(b.skin.tile, q[0]/side, -q[1]/side, radius/side)
+		return b.skin.color.mul((1 - k) * c.s.Set.grain.At(b.owner, q[0], q[1], b.half[0], radius)).add(vec(c.s.Set.ink).mul(k))
 	}
 	color, k := b.skin.print(q[0]/b.half[0], q[1]/b.half[1], 0.5*dist/c.focal/b.half[0])
 	return b.skin.color.mul(1 - k).add(color.mul(k))
@@ -462,7 +456,7 @@ func (c *caster) ground(x, y int, s *spot) vec {
 	if math.Abs(s.at[0]) > c.s.extent[0] || math.Abs(s.at[1]) > c.s.extent[1] {
 		k := 1 + floorDepth/c.eye[2]
 		at := c.eye.add(s.dir.mul(s.dist * k))
-		plank := hash(int(math.Floor(at[0]/600)), int(math.Floor(at[1]/90)))
+		plank := material.Hash(int(math.Floor(at[0]/600)), int(math.Floor(at[1]/90)))
 		return c.s.floor.mul(0.8 + 0.3*float64(plank>>16)/65536)
 	}
 	length := math.Sqrt(s.dir[0]*s.dir[0] + s.dir[1]*s.dir[1] + s.dir[2]*s.dir[2])

@@ -3,6 +3,8 @@ package scenes
 import (
 	"math"
 	"math/rand/v2"
+
+	"tilewatch/vision/train/scenes/material"
 )
 
 // mat is a solid's surface of one color.
@@ -64,7 +66,7 @@ func phone(_ *Scene, r *rand.Rand) ([]solid, float64) {
 		}
 		x, y := int(math.Floor(u*2.2+9)), int(math.Floor(v*4.4+9))
 		if fu, fv := u*2.2+9-float64(x), v*4.4+9-float64(y); lit && min(fu, fv) > 0.2 && max(fu, fv) < 0.8 {
-			k := hash(x+icons, y)
+			k := material.Hash(x+icons, y)
 			return vec{float64(k>>24) / 256, float64(k>>16&255) / 256, float64(k>>8&255) / 256}, 1
 		}
 		return screen, 1
@@ -97,7 +99,7 @@ func (s *Scene) written(x, y, size, px float64, seed int, text bool) float64 {
 	}
 	u := x / (0.9 * size)
 	col := math.Floor(u)
-	k := hash(int(col)+seed, int(line))
+	k := material.Hash(int(col)+seed, int(line))
 	if k>>29 == 0 {
 		return 0
 	}

@@ -1,6 +1,10 @@
 package scenes
 
-import "math"
+import (
+	"math"
+
+	"tilewatch/engine"
+)
 
 type obj = map[string]any
 
@@ -89,4 +93,49 @@ func hidden(all []solid, from, dir vec) bool {
 		}
 	}
 	return false
+}
+
+// Face is a tile's upper face in the picture.
+type Face struct {
+	Quad    engine.Quad // top left first as its letter is read
+	Visible float64     // share that the camera sees
+}
+
+// Faces are the upper faces of all tiles that lie wholly in the picture.
+func (s *Scene) Faces() (faces []Face) {
+	all := s.solids()
+	add := func(p piece) {
+		if px, inside := s.face(p); inside {
+			faces = append(faces, Face{quad(px), s.visible(all, p)})
+		}
+	}
+	for _, at := range s.board.places() {
+		stack := s.cells[at]
+		add(stack[len(stack)-1])
+	}
+	for _, r := range s.racks {
+		for _, p := range r.tiles {
+			add(p)
+		}
+	}
+	for _, p := range s.loose {
+		add(p)
+	}
+	return faces
+}
+
+// Square is where in the picture a place of the board's lattice lies on the table; false if not all of it is in the picture.
+func (s *Scene) Square(at engine.Place) (engine.Quad, bool) {
+	sin, cos := math.Sincos(s.yaw)
+	u, v := (float64(at.Col)-s.origin[1])*s.Set.Pitch, (s.origin[0]-float64(at.Row))*s.Set.Pitch
+	p := newPiece(Tile{}, cos*u-sin*v, sin*u+cos*v, 0, s.yaw)
+	px, inside := s.image(p.corners(s.Set.Pitch, 0))
+	return quad(px), inside
+}
+
+func quad(px [4][2]float64) (q engine.Quad) {
+	for i, c := range px {
+		q[i] = engine.Point{X: c[0], Y: c[1]}
+	}
+	return q
 }

@@ -173,12 +173,17 @@ def main():
 
 
 def layers(net):
-    """Weights and biases of each convolution in turn, normalization folded in, as package unet reads them."""
-    found = []
+    """The network's convolutions in turn, as package unet reads them."""
     modules = [m for part in (net.first, net.down, net.middle) for m in part.modules()]
     for narrow, up in zip(net.narrow, net.up):
         modules += [narrow, *up.modules()]
-    for m in modules + [net.head]:
+    return folded(modules + [net.head])
+
+
+def folded(modules):
+    """Weights and biases of each convolution, normalization folded in."""
+    found = []
+    for m in modules:
         if isinstance(m, nn.Conv2d):
             found.append([m.weight.detach(), m.bias.detach() if m.bias is not None else torch.zeros(m.out_channels)])
         elif isinstance(m, nn.BatchNorm2d):

@@ -45,7 +45,7 @@ function show(s) {
   marks(s);
 }
 
-// message is what to do now, or what came of it. It is written only when it changes: it is read aloud.
+// message is the next step, or the result. It is written only when it changes: it is read aloud.
 function message(s) {
   const lines = [];
   let kind = "";

@@ -8,7 +8,6 @@ import (
 
 	"tilewatch/engine"
 	"tilewatch/engine/dabble"
-	"tilewatch/engine/game"
 	"tilewatch/engine/lexicon"
 	"tilewatch/web/parts"
 	"tilewatch/web/scoreboard"
@@ -20,15 +19,11 @@ var _ scoreboard.Teller = page{}
 // Deed is "Ana shows AT, CUP and LAMP" or "The round ends".
 func (page) Deed(s *scoreboard.State, event json.RawMessage, t *text.Texts) string {
 	var e struct {
-		Type   string
-		Player game.Ref
-		Word   string
-		Tiers  []dabble.Written
+		Word  string
+		Tiers []dabble.Written
 	}
-	if json.Unmarshal(event, &e) != nil {
-		return ""
-	}
-	key := "dabble.deed." + e.Type
+	kind, who := parts.Deed(s, event, t, &e)
+	key := "dabble.deed." + kind
 	if !t.Has(key) {
 		return ""
 	}
@@ -38,10 +33,10 @@ func (page) Deed(s *scoreboard.State, event json.RawMessage, t *text.Texts) stri
 			words = append(words, word)
 		}
 	}
-	if e.Type == dabble.Racked && len(words) == 0 {
+	if kind == dabble.Racked && len(words) == 0 {
 		key += ".none"
 	}
-	return t.Say(key, "who", parts.PlayerNamed(s, e.Player, t), "words", t.List(words), "word", e.Word)
+	return t.Say(key, "who", who, "words", t.List(words), "word", e.Word)
 }
 
 // builders find the best words, by a game's language. They are made when the first result is looked at.
@@ -78,9 +73,9 @@ func (page) Story(steps []scoreboard.Told, look scoreboard.Look) template.HTML {
 	last := steps[len(steps)-1].State
 	m := newModel(&last, look)
 	var rounds []toldRound
-	for _, racks := range lastRacks(steps) {
-		round := toldRound{Number: len(rounds) + 1}
-		for _, r := range racks {
+	for _, played := range Rounds(steps) {
+		round := toldRound{Number: played.Number}
+		for _, r := range played.Racks {
 			round.Racks = append(round.Racks, m.told(r))
 		}
 		rounds = append(rounds, round)
@@ -91,43 +86,33 @@ func (page) Story(steps []scoreboard.Told, look scoreboard.Look) template.HTML {
 	}{m, rounds}, "dabble-story")["dabble-story"]
 }
 
-// lastRacks are the racks as each round's last step shows them.
-func lastRacks(steps []scoreboard.Told) (rounds [][]dabble.ShownRack) {
+// Round is a round's racks as its last step shows them, in the order of the players.
+type Round struct {
+	Number int
+	Racks  []dabble.ShownRack
+}
+
+// Rounds are the game's rounds in which a rack was shown.
+func Rounds(steps []scoreboard.Told) (rounds []Round) {
 	for _, step := range steps {
 		s, _ := step.State.Detail.(dabble.State)
 		for len(rounds) < s.Round {
-			rounds = append(rounds, nil)
+			rounds = append(rounds, Round{Number: len(rounds) + 1})
 		}
 		if s.Round > 0 {
-			rounds[s.Round-1] = s.Racks
+			rounds[s.Round-1].Racks = s.Racks
 		}
 	}
-	return slices.DeleteFunc(rounds, func(racks []dabble.ShownRack) bool { return len(racks) == 0 })
+	return slices.DeleteFunc(rounds, func(r Round) bool { return len(r.Racks) == 0 })
 }
 
 func (m *model) told(r dabble.ShownRack) toldRack {
 	color := scoreboard.SeatColor(r.Seat)
-	told := toldRack{Color: color, Called: m.Who(color), Found: wordsOf(r.Rack), Points: r.Points}
-	build := builders[m.Game.Language]
-	if build == nil {
-		return told
-	}
-	tiles := slices.Clone(r.Unused)
-	for _, tier := range r.Tiers {
-		tiles = append(tiles, tier.Tiles...)
-	}
-	if best := build().Best(tiles); len(wordsOf(best)) > len(told.Found) || len(wordsOf(best)) == len(told.Found) && best.Points > r.Points {
-		told.Best, told.BestPoints = wordsOf(best), best.Points
-	}
-	return told
-}
-
-// wordsOf are a rack's words.
-func wordsOf(r dabble.Rack) (words []string) {
-	for _, tier := range r.Tiers {
-		if tier.Valid {
-			words = append(words, tier.Word)
+	told := toldRack{Color: color, Called: m.Who(color), Found: r.Words(), Points: r.Points}
+	if build := builders[m.Game.Language]; build != nil {
+		if better, found := build().Better(r.Rack); found {
+			told.Best, told.BestPoints = better.Words(), better.Points
 		}
 	}
-	return words
+	return told
 }

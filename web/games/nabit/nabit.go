@@ -82,9 +82,9 @@ func (page) Trial(s *scoreboard.State, look scoreboard.Look) template.HTML {
 	return parts.Draw(templates, newModel(s, look), "trial")["trial"]
 }
 
-// Knows are the events of the house's own sheets: playing, passing, exchanging, names and the end.
+// Knows are the events of the house's own sheets and keys.
 func (page) Knows(event string) bool {
-	return slices.Contains([]nabit.Type{nabit.Played, nabit.Passed, nabit.Exchanged, nabit.Named, nabit.Finished}, nabit.Type(event))
+	return slices.Contains([]nabit.Type{nabit.Played, nabit.Passed, nabit.Exchanged, nabit.Challenged, nabit.Banked, nabit.Named, nabit.Finished}, nabit.Type(event))
 }
 
 // GoesOut: who plays the last tile has a point.

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"tilewatch/engine"
-	"tilewatch/engine/game"
 	"tilewatch/engine/snag"
 	"tilewatch/web/parts"
 	"tilewatch/web/scoreboard"
@@ -19,23 +18,17 @@ var _ scoreboard.Teller = page{}
 // Deed is "Ana lays 34" or "Ben calls SNAG!".
 func (page) Deed(s *scoreboard.State, event json.RawMessage, t *text.Texts) string {
 	var e struct {
-		Type   string
-		Player game.Ref
 		Number int
 		Tiles  []int
-		Seen   bool
 	}
-	if json.Unmarshal(event, &e) != nil {
-		return ""
-	}
-	who := parts.PlayerNamed(s, e.Player, t)
+	kind, who := parts.Deed(s, event, t, &e)
 	switch {
-	case e.Type == snag.Place && who == "":
+	case kind == snag.Place && who == "":
 		return t.Say("snag.deed.placed", "number", e.Number)
-	case e.Type == snag.Captured && who == "":
+	case kind == snag.Captured && who == "":
 		return t.Say("snag.deed.captured")
 	}
-	if key := "snag.deed." + e.Type; t.Has(key) {
+	if key := "snag.deed." + kind; t.Has(key) {
 		return t.Say(key, "who", who, "number", e.Number, "n", len(e.Tiles))
 	}
 	return ""

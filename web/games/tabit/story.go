@@ -5,7 +5,6 @@ import (
 	"html/template"
 	"slices"
 
-	"tilewatch/engine/game"
 	"tilewatch/engine/tabit"
 	"tilewatch/web/parts"
 	"tilewatch/web/scoreboard"
@@ -16,24 +15,17 @@ var _ scoreboard.Teller = page{}
 
 // Deed is "Ana draws the TABIT card" or "Round 2 is tabbed".
 func (page) Deed(s *scoreboard.State, event json.RawMessage, t *text.Texts) string {
-	var e struct {
-		Type   string
-		Player game.Ref
-		Round  int
-	}
-	if json.Unmarshal(event, &e) != nil {
-		return ""
-	}
+	var e struct{ Round int }
+	kind, who := parts.Deed(s, event, t, &e)
 	now, _ := s.Detail.(tabit.State)
 	round := len(now.Rounds)
 	if e.Round > 0 {
 		round = e.Round
 	}
-	who := parts.PlayerNamed(s, e.Player, t)
-	if e.Type == tabit.Drawn && who == "" {
+	if kind == tabit.Drawn && who == "" {
 		return t.Say("tabit.deed.drawn")
 	}
-	if key := "tabit.deed." + e.Type; t.Has(key) {
+	if key := "tabit.deed." + kind; t.Has(key) {
 		return t.Say(key, "who", who, "n", round)
 	}
 	return ""

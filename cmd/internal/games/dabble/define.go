@@ -17,5 +17,7 @@ var sample []byte
 
 // Define is DABBLE.
 func Define() tenant.Game {
-	return tenant.Define(rules.Game{}, eyes.Open, tenant.Page(page.Scoreboard)).Sampled(sample)
+	g := tenant.Define(rules.Game{}, eyes.Open, tenant.Page(page.Scoreboard)).Sampled(sample)
+	g.Review = review
+	return g
 }

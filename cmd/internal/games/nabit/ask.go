@@ -31,7 +31,7 @@ type option struct {
 	do    func() bool
 }
 
-// question takes a line of the camera: it asks, or settles what was asked.
+// question takes a line of the camera, which asks a question or settles one.
 func (d *session) question(l follow.Line) {
 	switch l.Type {
 	case follow.Unclear:

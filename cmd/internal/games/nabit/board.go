@@ -46,7 +46,7 @@ func (b *board) begin() {
 // publish has the page show the board as it is now.
 func (b *board) publish() { b.states = append(b.states, b.shown) }
 
-// taken are the states that were published since the last call, and before them one that nobody is shown.
+// taken are the states published since the last call, after one that is not shown to anyone.
 func (b *board) taken() (recalled *scoreboard.State, states []scoreboard.State) {
 	recalled, states = b.recalled, b.states
 	b.recalled, b.states = nil, nil

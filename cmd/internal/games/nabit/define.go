@@ -11,6 +11,7 @@ import (
 	"tilewatch/cmd/internal/cli"
 	"tilewatch/cmd/internal/table"
 	"tilewatch/cmd/internal/tenant"
+	"tilewatch/cmd/internal/wordlist"
 	"tilewatch/engine"
 	"tilewatch/engine/follow"
 	"tilewatch/engine/game"
@@ -91,16 +92,16 @@ func colors(in tenant.Inputs) (players []engine.Color, err error) {
 }
 
 // followers make followers that have seen nothing.
-func followers(in tenant.Inputs) (fresh func() *follow.Follower, named []engine.Color, err error) {
+func followers(in tenant.Inputs, words *wordlist.List) (fresh func() *follow.Follower, named []engine.Color, err error) {
 	named, err = colors(in)
 	return func() *follow.Follower {
-		return follow.New(named, tenant.Words(in.Words), follow.Options{Gap: unwatched})
+		return follow.New(named, words.Words(), follow.Options{Gap: unwatched})
 	}, named, err
 }
 
 // unkept follows a game that nobody keeps.
 func unkept(in tenant.Inputs, source source.Source) (tenant.Film, error) {
-	fresh, _, err := followers(in)
+	fresh, _, err := followers(in, wordlist.Fixed(in.Words))
 	if err != nil {
 		return nil, err
 	}
@@ -110,11 +111,12 @@ func unkept(in tenant.Inputs, source source.Source) (tenant.Film, error) {
 
 // sit begins a party.
 func sit(in tenant.Inputs, at tenant.Seat) (tenant.Party, error) {
-	fresh, named, err := followers(in)
+	words := at.WordList(in)
+	fresh, named, err := followers(in, words)
 	if err != nil {
 		return tenant.Party{}, err
 	}
-	s := newSession(named, in.Words, at, fresh)
+	s := newSession(named, words, at, fresh)
 	return tenant.Party{
 		Party: table.Party{Game: s, Adviser: s, Trier: s, Places: s, Remembers: remembers},
 		Film: func(in tenant.Inputs, source source.Source) (tenant.Film, error) {

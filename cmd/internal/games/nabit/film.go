@@ -30,7 +30,7 @@ const (
 type hint struct {
 	trust       nabit.Trust   // how surely what was read last is the game's structure
 	stacks      []nabit.Stack // those without any doubt, where they were seen last
-	noStructure bool          // what was read last is none
+	noStructure bool          // the last reading shows no structure
 }
 
 // film is a watch with its eyes.
@@ -113,7 +113,7 @@ func (f *following) Hint() hint {
 	return h
 }
 
-// trust is how well the follower knows again what was read last.
+// trust is how well the last reading matches the follower's board.
 func (f *following) trust() nabit.Trust {
 	switch {
 	case !f.follower().Recognizes():

@@ -7,7 +7,7 @@ import (
 	"tilewatch/engine/nabit"
 )
 
-// notOut is the rule by which a page asks once more before it takes who played the last tile: that player has tiles left.
+// notOut is the rule by which a page asks to confirm who played the last tile: that player still has tiles.
 const notOut = "not_out"
 
 // notOut says why the player whom a finish names cannot have played the last tile, as far as anybody counts; empty: it may be.
@@ -29,7 +29,7 @@ func (d *session) notOut(e nabit.Event) string {
 	return ""
 }
 
-// sure says that somebody was asked, and stays with it.
+// sure says that a person confirmed it.
 func sure(event json.RawMessage) bool {
 	var e struct{ Sure bool }
 	return json.Unmarshal(event, &e) == nil && e.Sure

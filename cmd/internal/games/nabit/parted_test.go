@@ -118,7 +118,7 @@ func TestNobodyIsStuckWhereTableAndRecordPart(t *testing.T) {
 	phone.Until("the place is named", `/X is on the table/.test(document.querySelector('.question .differs')?.textContent)`)
 	phone.Look("parted-phone")
 	phone.Accessible("a board that differs")
-	phone.Tap(`.answers button:nth-last-child(2)`)
+	phone.Tap(`.answers [data-command]:nth-last-child(3)`) // before the last answer and "later"
 	phone.Until("the card goes", `!document.querySelector('.question')`)
 	s := c.desk.state()
 	if s.Board[engine.Place{Row: 1, Col: 1}].Letter != 'X' || s.Last == nil || !s.Last.Missed {

@@ -1,7 +1,9 @@
 package nabit
 
 import (
+	"cmp"
 	"math"
+	"slices"
 	"strings"
 
 	"tilewatch/engine"
@@ -27,8 +29,17 @@ func (d *session) Readings(at engine.Place) (readings []webdesk.Reading) {
 	for _, face := range d.follower.Readings(at) {
 		readings = append(readings, webdesk.Reading{Letter: face.Letter, Blank: face.Blank, Chance: math.Exp(face.Score)})
 	}
+	if d.follower.State().Board[at].Blank { // the picture says nothing of its letter: the words do
+		letters, _ := d.likely(d.follower.State().Board, at)
+		slices.SortStableFunc(readings, func(a, b webdesk.Reading) int {
+			return cmp.Or(-cmp.Compare(rounded(a.Chance), rounded(b.Chance)), cmp.Compare(slices.Index(letters, a.Letter), slices.Index(letters, b.Letter)))
+		})
+	}
 	return readings
 }
+
+// rounded is a chance in hundredths: finer differences say nothing.
+func rounded(chance float64) int { return int(100*chance + 0.5) }
 
 // Where implements table.Places.
 func (d *session) Where(at engine.Place) (engine.Quad, bool) {

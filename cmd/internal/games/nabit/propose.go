@@ -3,7 +3,6 @@ package nabit
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"tilewatch/engine"
 	"tilewatch/engine/follow"
@@ -25,7 +24,7 @@ func (d *session) propose(s nabit.State) *openQuestion {
 	return nil
 }
 
-// missing asks what has become of a board that is not to be found.
+// missing asks what happened to a board that the camera no longer finds.
 func (d *session) missing(s nabit.State) *openQuestion {
 	if !d.follower.Astray() {
 		return nil
@@ -56,7 +55,7 @@ func (d *session) wait(id string) option {
 	return option{scoreboard.Answer{Kind: "goes_on"}, nil, func() bool { d.dismissed = append(d.dismissed, id); return true }}
 }
 
-// here is the answer that makes what lies on the table the record.
+// here is the answer that replaces the record by the tiles on the table.
 func (d *session) here() option {
 	return option{scoreboard.Answer{Kind: "here"}, nil, d.follower.StartHere}
 }
@@ -119,23 +118,7 @@ func (d *session) unsettled(s nabit.State) *openQuestion {
 	return nil
 }
 
-// fitting are the letters that make words of all that a blank lies in; all letters if none does.
-func (d *session) fitting(b engine.Board, at engine.Place) []engine.Letter {
-	var fit, all []engine.Letter
-	words := slices.DeleteFunc(nabit.Words(b), func(w engine.Word) bool { return !slices.Contains(w.Places(), at) || strings.Count(w.Text, "?") > 1 })
-	for l := engine.Letter('A'); l <= 'Z'; l++ {
-		all = append(all, l)
-		if d.words != nil && !slices.ContainsFunc(words, func(w engine.Word) bool { return !d.words.Has(strings.Replace(w.Text, "?", l.String(), 1)) }) {
-			fit = append(fit, l)
-		}
-	}
-	if len(fit) == 0 {
-		return all
-	}
-	return fit
-}
-
-// Turned implements table.Game. What is asked may have settled itself.
+// Turned implements table.Game. The question may no longer apply.
 func (d *session) Turned(status scoreboard.Status, text string) {
 	d.board.turned(status, text)
 	if d.reconsider() {

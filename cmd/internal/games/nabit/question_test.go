@@ -67,6 +67,7 @@ func TestAQuestionIsOneCardOnAllPhones(t *testing.T) {
 		b.Until("the stream opens", `document.querySelector('[data-part=board]').shown`)
 	}
 	first.Look("question-phone")
+	putOff(t, first)
 	second.Look("question-tablet")
 	first.Accessible("a question")
 	if browsertest.Eval[bool](watcher, `Boolean(document.querySelector('.question'))`) {
@@ -81,4 +82,31 @@ func TestAQuestionIsOneCardOnAllPhones(t *testing.T) {
 		t.Errorf("turn %d, still open: %+v", s.Turn, d.session.open)
 	}
 	first.Clean(site, false)
+}
+
+// putOff puts the question off on one phone, and takes it up again. The card covers neither its tile nor a sheet.
+func putOff(t *testing.T, b *browsertest.Browser) {
+	t.Helper()
+	if covered := browsertest.Eval[bool](b, `(() => {
+		const r = document.querySelector('.board [data-at="' + document.querySelector('.question').dataset.place + '"]').getBoundingClientRect();
+		return Boolean(document.elementFromPoint(r.left + r.width / 2, r.top + r.height / 2).closest('.asking'));
+	})()`); covered {
+		t.Error("the card covers the tile in question")
+	}
+	b.Tap(".question [data-later]")
+	b.Until("the card goes, its button stays", `!document.querySelector('.question').checkVisibility() && document.activeElement.matches('.put-off')`)
+	b.Look("question-later")
+	b.Tap(".put-off")
+	b.Until("the card is back", `document.querySelector('.question').checkVisibility()`)
+	b.Tap(".tools .challenge")
+	b.Until("the challenge opens", `document.querySelector('#sheet[open] .judge')`)
+	b.Rest()
+	if covered := browsertest.Eval[bool](b, `(() => {
+		const r = document.querySelector('#sheet .primary').getBoundingClientRect();
+		return !document.elementFromPoint(r.left + r.width / 2, r.top + r.height / 2).closest('#sheet');
+	})()`); covered {
+		t.Error("something covers the challenge")
+	}
+	b.Tap("#sheet [data-close]")
+	b.Until("it closes", `!document.getElementById('sheet').open`)
 }

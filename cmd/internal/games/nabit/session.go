@@ -10,13 +10,13 @@ import (
 
 	"tilewatch/cmd/internal/table"
 	"tilewatch/cmd/internal/tenant"
+	"tilewatch/cmd/internal/wordlist"
 	"tilewatch/engine"
 	"tilewatch/engine/follow"
 	"tilewatch/engine/game"
 	"tilewatch/engine/journal"
 	"tilewatch/engine/journal/record"
 	"tilewatch/engine/lexicon"
-	"tilewatch/engine/lexicon/definitions"
 	"tilewatch/engine/nabit"
 	"tilewatch/engine/nabit/advice"
 	webdesk "tilewatch/web/desk"
@@ -29,7 +29,7 @@ type session struct {
 	follower *follow.Follower
 	fresh    func() *follow.Follower // one that has seen nothing; its players and words are the session's
 	board    *board
-	words    *lexicon.Lexicon
+	words    *wordlist.List
 	blind    func() bool // whether there was never a picture
 	note     func(string)
 
@@ -37,7 +37,7 @@ type session struct {
 	goesOn string                    // the stored game that goes on
 	shown  string                    // the stored game that is shown, until the follower has taken one up
 	open   *openQuestion             // of the camera
-	// proposed is asked by the game as it stands, if the camera asks nothing; dismissed are the names of such that were answered.
+	// proposed is the game's own question, shown while the camera has none; dismissed are the names of those already answered.
 	proposed  *openQuestion
 	dismissed []string
 	asked     int // questions so far
@@ -45,6 +45,7 @@ type session struct {
 
 	advising sync.Mutex
 	advisor  *advice.Advisor
+	advised  *lexicon.Lexicon // the advisor's words
 }
 
 var (
@@ -55,7 +56,7 @@ var (
 )
 
 // newSession is a table on which no game has begun.
-func newSession(players []engine.Color, words *lexicon.Lexicon, at tenant.Seat, fresh func() *follow.Follower) *session {
+func newSession(players []engine.Color, words *wordlist.List, at tenant.Seat, fresh func() *follow.Follower) *session {
 	return &session{follower: fresh(), fresh: fresh, board: newBoard(players), words: words, blind: at.Blind, note: at.Note}
 }
 
@@ -63,6 +64,9 @@ func newSession(players []engine.Color, words *lexicon.Lexicon, at tenant.Seat, 
 func (d *session) Changes() table.Changes {
 	changes := d.changes
 	changes.Recalled, changes.States = d.board.taken()
+	for i := range changes.States {
+		changes.States[i].List = d.list()
+	}
 	d.changes = table.Changes{}
 	return changes
 }
@@ -112,6 +116,8 @@ func (d *session) Do(c webdesk.Command) (webdesk.Outcome, error) {
 		return d.fix(c.Event)
 	case "answer":
 		return d.answer(c.Event)
+	case addWords:
+		return d.addWords()
 	}
 	named, err := game.Named(c.Event)
 	if err != nil {
@@ -133,7 +139,7 @@ func (d *session) Do(c webdesk.Command) (webdesk.Outcome, error) {
 	return d.enter(event, c.Type)
 }
 
-// namesake is another player who is called as the event wants to call one.
+// namesake is another player who already has the name in the event.
 func (d *session) namesake(e nabit.Event) engine.Color {
 	for c, name := range d.follower.State().Names {
 		if e.Type == nabit.Named && c != e.Player && e.Name != "" && engine.SameName(name, e.Name) {
@@ -168,7 +174,7 @@ func (d *session) enter(e nabit.Event, kind string) (webdesk.Outcome, error) {
 	return d.done(a, d.notice(e, a, kind))
 }
 
-// asksForTheEnd keeps a game open that is over by what people typed, while a camera watches: it never ends without a word from somebody.
+// asksForTheEnd keeps a game open that typed turns have finished while a camera watches: a person must confirm the end.
 func (d *session) asksForTheEnd() {
 	if s := d.follower.State(); s.Over && !s.Finished && s.Life == engine.Ended && !d.blind() {
 		d.follower.Enter(nabit.Event{Type: nabit.Marked, Mark: engine.Mark{Life: engine.InPlay}})
@@ -288,7 +294,7 @@ func (d *session) show() {
 		b.shown.Status = scoreboard.Live // people enter all that happens
 	}
 	if b.shown.TakeBack = d.follower.TakingBack(); d.blind() {
-		b.shown.TakeBack = engine.NoColor // nobody would see it done
+		b.shown.TakeBack = engine.NoColor // no screen would show it
 	}
 	b.shown.Lying = nil
 	if b.shown.TakeBack != engine.NoColor && s.Last != nil && s.Last.Withdrawn {
@@ -321,34 +327,6 @@ func (d *session) step(e *nabit.Event, s nabit.State, ahead int) *scoreboard.Dee
 	return &deed
 }
 
-// verdict is how the newest challenge of the last turn ended, each word with what it means.
-func (d *session) verdict(s nabit.State) *scoreboard.Verdict {
-	if s.Last == nil || s.Last.Challenge == nil {
-		return nil
-	}
-	c := s.Last.Challenge
-	v := &scoreboard.Verdict{By: c.By, Upheld: c.Verdict == nabit.Upheld}
-	if c.List != nil {
-		v.List = c.List.Name
-	}
-	for _, w := range c.Words {
-		judged := scoreboard.Judged{Word: w, Valid: !v.Upheld}
-		if c.List != nil && d.words != nil {
-			judged.Valid = d.words.Has(w)
-		}
-		for _, sense := range definitions.Define(w) {
-			if len(judged.Meanings) < meaningsShown {
-				judged.Meanings = append(judged.Meanings, sense.Text)
-			}
-		}
-		v.Words = append(v.Words, judged)
-	}
-	return v
-}
-
-// meaningsShown is how many meanings of a word a page shows.
-const meaningsShown = 2
-
 // Advise implements table.Adviser. The rack is written as advice.ParseRack reads it.
 func (d *session) Advise(rack string, n int) (func() ([]webdesk.Hint, error), error) {
 	r, err := advice.ParseRack(rack)
@@ -363,11 +341,12 @@ func (d *session) Advise(rack string, n int) (func() ([]webdesk.Hint, error), er
 func (d *session) hints(s nabit.State, r advice.Rack, n int) ([]webdesk.Hint, error) {
 	d.advising.Lock()
 	defer d.advising.Unlock()
-	if d.words == nil || s.Next == engine.NoColor {
+	words := d.words.Current()
+	if words == nil || s.Next == engine.NoColor {
 		return nil, errors.New("nobody is to play")
 	}
-	if d.advisor == nil {
-		d.advisor = advice.New(d.words)
+	if d.advised != words {
+		d.advisor, d.advised = advice.New(words), words
 	}
 	ranking, err := d.advisor.Rank(advice.TableOf(s, s.Next), r)
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"tilewatch/web/scoreboard"
 )
 
-// stand shows the game's state, and leaves what is not the game's: what the camera does, what it asks, what the table has chosen. start
+// stand shows the game's state, and keeps the parts of the state that are not the game's: the camera, its question, the table's choices. start
 // is the board before the first turn.
 func (b *board) stand(s nabit.State, start []nabit.BoardCell) {
 	was := b.shown

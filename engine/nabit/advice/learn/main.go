@@ -38,7 +38,7 @@ func learn(words *lexicon.Lexicon, w advice.Weights, games int, round uint64) (a
 	var f fit
 	for n := range games {
 		g := newGame(words, round<<32|uint64(n), w, w)
-		g.whim = 0.3 // or all games would be alike, and nothing be learned of what is not done
+		g.whim = 0.3 // without it all games would be alike, and plays that are never made would teach nothing
 		f.add(g.play())
 	}
 	return f.weights()

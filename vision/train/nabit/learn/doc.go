@@ -13,6 +13,6 @@
 // be when the program asks the network. Train fits a network with one hidden layer by Adam (Kingma and Ba 2014) on the cross-entropy; for banks and steps
 // it averages several (an ensemble), with some inputs left out at a time (dropout). Evaluate rates a model on examples.
 //
-// Glossary: a negative is an example without a tile. The truth of an example is the index of the right answer from 1; 0 is none. rng is the only
+// Glossary: a negative is an example without a tile. The truth of an example is the index of the right answer from 1; 0 means no answer. rng is the only
 // source of chance, so a training with the same scenes gives the same network.
 package learn

@@ -1,5 +1,5 @@
-// Package printed has the boards of crossword games: printed squares of a tile's size, some of them premium ones with rows of print, and letters along
-// the border. A network that is to see tiles learns from them what is not a tile.
+// Package printed has the boards of crossword games: printed squares of a tile's size, some of them premium ones with print, and letters along the
+// border. A network that is to see tiles learns from them what is not a tile.
 package printed
 
 import (
@@ -18,20 +18,22 @@ type Table interface {
 // Letters are how much ink a letter, from 0, has at u right and v down of its middle over a square of a size, in its heights.
 type Letters func(letter int, u, v, size float64) float64
 
-// Board is a square board with squares of a tile's size, some of them premium ones with rows of print, and letters along its border.
+// Board is a square board with squares of a tile's size, some of them premium ones with print, and letters along its border.
 type Board struct {
 	sin, cos float64
-	pitch    float64 // millimetres
-	squares  int     // of a side
+	pitch    float64    // millimetres
+	middle   [2]float64 // of the middle square from the table's middle, squares along the board's axes
+	squares  int        // of a side
 	colors   struct {
-		base, line, ink color
-		premium         [4]color
+		base, line, edge, ink color
+		premium               [4]color
 	}
 	line, share float64 // half width of the lines in squares, and the share of premium squares
 	letters     Letters
-	size        float64 // of the border's letters, in squares
-	border      bool    // letters along each side
-	words       bool    // print on premium squares
+	border      border
+	print       print   // on premium squares
+	inset       float64 // of a premium square's color from its lines, squares
+	marked      float64 // share of the other squares that show one large letter
 	beyond      Table
 	seed        uint64
 }
@@ -39,10 +41,44 @@ type Board struct {
 // rim is the width of the border, squares.
 const rim = 1.6
 
-// Draw draws a board that lies at a yaw, radians, with squares of a pitch, millimetres, on a table.
-func Draw(r *rand.Rand, yaw, pitch float64, beyond Table, letters Letters) *Board {
-	b := &Board{pitch: pitch, squares: 9 + 2*r.IntN(5), line: between(r, 0, 0.05), share: between(r, 0.05, 0.45), letters: letters,
-		size: between(r, 0.4, 0.75), border: r.Float64() < 0.6, words: r.Float64() < 0.8, beyond: beyond, seed: r.Uint64()}
+// border is what stands along each side: rows of letters, a name or a table of letters.
+type border struct {
+	letters       bool
+	rows          int
+	spacing, size float64 // from letter to letter, and of one, squares
+	share         float64 // of a side that has letters
+	color         color
+	line          float64 // width of the lines along it, squares
+}
+
+// print is what stands on a premium square.
+type print int
+
+const (
+	noPrint    print = iota
+	rowsPrint        // rows of small letters
+	largePrint       // one letter as large as a tile's
+	pairPrint        // two letters
+	starPrint
+	prints
+)
+
+// Draw draws a board that lies at a yaw, radians, with squares of a pitch, millimetres, on a table. Its middle square lies some squares to the right and
+// down of the table's middle.
+func Draw(r *rand.Rand, yaw, pitch float64, middle [2]float64, beyond Table, letters Letters) *Board {
+	b := &Board{pitch: pitch, middle: middle, squares: 9 + 2*r.IntN(5), line: between(r, 0, 0.06), share: between(r, 0.05, 0.45), letters: letters,
+		print: print(r.IntN(int(prints))), beyond: beyond, seed: r.Uint64()}
+	b.border = border{letters: r.Float64() < 0.7, rows: 1 + r.IntN(4)/3, spacing: between(r, 0.6, 1.5), share: between(r, 0.3, 1)}
+	if r.IntN(4) == 0 { // a table of letters, a track of numbers
+		b.border.rows, b.border.spacing = 2+r.IntN(4), between(r, 0.2, 0.6)
+	}
+	b.border.size = between(r, 0.5, 0.85) * min(b.border.spacing, rim/float64(b.border.rows))
+	if r.IntN(3) == 0 {
+		b.inset = between(r, 0.02, 0.12)
+	}
+	if r.IntN(10) == 0 {
+		b.marked = between(r, 0.3, 1)
+	}
 	b.sin, b.cos = math.Sincos(yaw)
 	b.colors.base = color{between(r, 0.1, 0.8), between(r, 0.1, 0.8), between(r, 0.1, 0.75)}
 	if r.IntN(2) == 0 {
@@ -54,6 +90,18 @@ func Draw(r *rand.Rand, yaw, pitch float64, beyond Table, letters Letters) *Boar
 	for i, v := range b.colors.base {
 		b.colors.line[i] = min(v*k, 0.95)
 		sum += v
+	}
+	b.colors.edge, b.border.color = b.colors.line, b.colors.base
+	switch r.IntN(3) {
+	case 0:
+		b.border.color = color{between(r, 0.05, 0.8), between(r, 0.05, 0.8), between(r, 0.05, 0.8)}
+	case 1:
+		b.border.line = between(r, 0.02, 0.1)
+	}
+	if r.IntN(3) == 0 { // raised lines have a light side and a dark one
+		for i, v := range b.colors.base {
+			b.colors.line[i], b.colors.edge[i] = v*0.4, min(v*1.6, 0.95)
+		}
 	}
 	g := between(r, 0.02, 0.15)
 	if sum/3 < 0.2 {
@@ -68,7 +116,7 @@ func Draw(r *rand.Rand, yaw, pitch float64, beyond Table, letters Letters) *Boar
 
 // AtArea is the board's reflectance, or that of the table beyond it.
 func (b *Board) AtArea(x, y, radius float64) [3]float64 {
-	u, v := (b.cos*x+b.sin*y)/b.pitch, (b.sin*x-b.cos*y)/b.pitch
+	u, v := (b.cos*x+b.sin*y)/b.pitch-b.middle[0], (b.sin*x-b.cos*y)/b.pitch-b.middle[1]
 	half := float64(b.squares) / 2
 	switch e := max(math.Abs(u), math.Abs(v)); {
 	case e > half+rim:
@@ -79,7 +127,7 @@ func (b *Board) AtArea(x, y, radius float64) [3]float64 {
 	return b.onSquare(u+half, v+half, radius/b.pitch)
 }
 
-// onBorder is the reflectance of the border: a letter to each square, in the middle of each side, upright for who sits there.
+// onBorder is the reflectance of the border: rows of letters in the middle of each side, upright for who sits there.
 func (b *Board) onBorder(u, v, radius float64) color {
 	along, across, side := u, v, uint64(0)
 	if math.Abs(u) > math.Abs(v) {
@@ -88,16 +136,20 @@ func (b *Board) onBorder(u, v, radius float64) color {
 	if across < 0 {
 		along, across, side = -along, -across, side+2
 	}
-	half, cell := float64(b.squares)/2, math.Floor(along+0.5)
-	if !b.border || math.Abs(cell) > borderLetters*half {
-		return b.colors.base
+	half := float64(b.squares) / 2
+	if min(across-half, half+rim-across) < b.border.line {
+		return b.colors.line
 	}
-	letter := int(scatter(b.seed, uint64(int64(cell)+100), side) % 26)
-	return mixed(b.colors.base, b.colors.ink, b.letters(letter, (along-cell)/b.size, (across-half-rim/2)/b.size, 2*radius/b.size))
+	column := math.Floor(along/b.border.spacing + 0.5)
+	if !b.border.letters || math.Abs(column)*b.border.spacing > b.border.share*half {
+		return b.border.color
+	}
+	high := rim / float64(b.border.rows)
+	row := math.Floor((across - half) / high)
+	letter := int(scatter(b.seed, uint64(int64(column)+100), side+4*uint64(row)) % 26)
+	x, y := along-column*b.border.spacing, across-half-(row+0.5)*high
+	return mixed(b.border.color, b.colors.ink, b.letters(letter, x/b.border.size, y/b.border.size, 2*radius/b.border.size))
 }
-
-// borderLetters is the share of a side that has letters.
-const borderLetters = 0.6
 
 // Rows of print on a premium square, and letters in a row.
 const (
@@ -107,25 +159,69 @@ const (
 	printLetter             = 0.12 // of a letter
 )
 
+// Large letters, squares.
+const (
+	largeLetter                   = 0.52
+	pairLetter, pairWidth         = 0.36, 0.36
+	starOuter, starInner          = 0.38, 0.17
+	starPoints                    = 5
+	starCorners           float64 = 2 * starPoints
+)
+
 // onSquare is the reflectance of a square.
 func (b *Board) onSquare(u, v, radius float64) color {
 	i, j := math.Floor(u), math.Floor(v)
 	du, dv := u-i-0.5, v-j-0.5
 	if 0.5-max(math.Abs(du), math.Abs(dv)) < b.line {
+		if min(du, dv) < b.line-0.5 {
+			return b.colors.edge
+		}
 		return b.colors.line
 	}
 	chance := scatter(b.seed, uint64(i)+1, uint64(j)+1)
 	if float64(chance%1000)/1000 >= b.share {
+		if float64(chance>>20%1000)/1000 < b.marked {
+			return mixed(b.colors.base, b.colors.ink, b.letters(int(chance>>32%26), du/largeLetter, dv/largeLetter, 2*radius/largeLetter))
+		}
 		return b.colors.base
 	}
 	c := b.colors.premium[chance>>12%4]
-	row, column := math.Floor((dv+printTop)/printHeight), math.Floor((du+printLeft)/printWidth)
-	if !b.words || row < 0 || row >= printRows || column < 0 || column >= printColumns {
-		return c
+	if 0.5-max(math.Abs(du), math.Abs(dv)) < b.line+b.inset {
+		return b.colors.base
 	}
-	letter := int(scatter(chance, uint64(row)+3, uint64(column)+5) % 26)
-	x, y := (du+printLeft)/printWidth-column-0.5, (dv+printTop)/printHeight-row-0.5
-	return mixed(c, b.colors.ink, b.letters(letter, x*printWidth/printLetter, y*printHeight/printLetter, 2*radius/printLetter))
+	return mixed(c, b.colors.ink, b.inkOn(du, dv, radius, chance))
+}
+
+// inkOn is how much ink a premium square has at a point from its middle.
+func (b *Board) inkOn(du, dv, radius float64, chance uint64) float64 {
+	switch b.print {
+	case rowsPrint:
+		row, column := math.Floor((dv+printTop)/printHeight), math.Floor((du+printLeft)/printWidth)
+		if row < 0 || row >= printRows || column < 0 || column >= printColumns {
+			return 0
+		}
+		letter := int(scatter(chance, uint64(row)+3, uint64(column)+5) % 26)
+		x, y := (du+printLeft)/printWidth-column-0.5, (dv+printTop)/printHeight-row-0.5
+		return b.letters(letter, x*printWidth/printLetter, y*printHeight/printLetter, 2*radius/printLetter)
+	case largePrint:
+		return b.letters(int(chance>>32%26), du/largeLetter, dv/largeLetter, 2*radius/largeLetter)
+	case pairPrint:
+		k := math.Copysign(pairWidth/2, du)
+		return b.letters(int(scatter(chance>>12%4, uint64(1+k), 9)%26), (du-k)/pairLetter, dv/pairLetter, 2*radius/pairLetter)
+	case starPrint:
+		return star(du, dv)
+	}
+	return 0
+}
+
+// star is 1 inside a star about the middle.
+func star(u, v float64) float64 {
+	turn := math.Atan2(u, -v) / (2 * math.Pi) * starCorners // in corners from the upper one
+	off := math.Abs(math.Mod(turn+starCorners, 2) - 1)      // 1 at an outer corner, 0 at an inner one
+	if math.Hypot(u, v) < starInner+(starOuter-starInner)*off*off {
+		return 1
+	}
+	return 0
 }
 
 func mixed(a, b color, k float64) color {

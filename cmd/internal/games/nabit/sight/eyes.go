@@ -82,7 +82,7 @@ func (e *Eyes) shownBy(p *picture.Picture, found []engine.CellEvidence, words re
 // shownMore is by how much (logarithm) letters and words must be likelier in another picture of the same tiles.
 const shownMore = 1.0
 
-// Report is how often the second letter reader was asked and what came of it; zero unless both read.
+// Report counts the second letter reader's calls and their results; zero if there is only one reader.
 func (e *Eyes) Report() ocr.Report {
 	if e.pair == nil {
 		return ocr.Report{}
@@ -121,7 +121,7 @@ func (w *Watching) Read(f source.Frame, trust nabit.Trust) (engine.Observation, 
 // Expect says which stacks lie there, as far as others know.
 func (w *Watching) Expect(stacks []nabit.Stack) { w.tracker.Expect(stacks) }
 
-// NoStructure says that what was read last is a player's rack, and no structure.
+// NoStructure reports that the last picture shows a player's rack and no structure.
 func (w *Watching) NoStructure() { w.tracker.RejectStructure() }
 
 // seeing is one of nabit.Reader's ways of reading a picture.

@@ -91,7 +91,7 @@ func (p *pen) ring(x, y, wide, high, width float64, ink color.RGBA) {
 	}
 }
 
-// tag marks a face with the number of what is doubted of it.
+// tag marks a face with the number of its doubt.
 func (p *pen) tag(c photo.Corners, number int) {
 	x, y := c.Beside(0, -0.45)
 	label := fmt.Sprintf("?%d", number)
@@ -102,7 +102,7 @@ func (p *pen) tag(c photo.Corners, number int) {
 // mostDoubts is how many doubts are put into words; with more, a photo is better taken again.
 const mostDoubts = 8
 
-// notes writes what is doubted, by its number, and the warnings at the lower edge.
+// notes writes the numbered doubts and the warnings at the lower edge.
 func (p *pen) notes(doubts []string, warnings []engine.Warning) {
 	var lines []string
 	for i, d := range doubts[:min(len(doubts), mostDoubts)] {

@@ -9,7 +9,7 @@ import (
 	"tilewatch/vision/picture"
 )
 
-// screenWarning is for what is read of such a photo, with its grid or without.
+// screenWarning goes with the reading of a photo of a screen, with or without the screen's grid.
 var screenWarning = engine.Warning{Code: "low_confidence", Message: "this seems to be a photo of a screen, whose grid hides part of it: photograph the table itself"}
 
 // unscreened is what a picture shows, or if it seems to be that of a screen, what it shows without the screen's grid if that is likelier.

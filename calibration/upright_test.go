@@ -1,4 +1,4 @@
-package photo
+package calibration
 
 import (
 	"image"
@@ -19,7 +19,7 @@ func TestUprightFollowsEveryOrientation(t *testing.T) {
 		7: {{60, 40, 20}, {50, 30, 10}},
 		8: {{20, 40, 60}, {10, 30, 50}},
 	} {
-		got := upright(stored, orientation)
+		got := Upright(stored, orientation)
 		for y, row := range want {
 			for x, v := range row {
 				if got.RGBAAt(x, y).R != v {

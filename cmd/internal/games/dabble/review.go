@@ -1,0 +1,37 @@
+package dabble
+
+import (
+	"tilewatch/cmd/internal/tenant"
+	rules "tilewatch/engine/dabble"
+	"tilewatch/engine/journal"
+	"tilewatch/engine/lexicon"
+	page "tilewatch/web/games/dabble"
+)
+
+// review is what each rack of a game had, and what it could have had.
+func review(g tenant.Game, stored journal.Game, words func(language string) (*lexicon.Lexicon, error)) ([]tenant.Rack, error) {
+	told, err := g.Retold(stored)
+	if err != nil {
+		return nil, err
+	}
+	language := ""
+	if s, _ := told.State().Detail.(rules.State); s.Language == rules.Spanish {
+		language = "spanish"
+	}
+	list, err := words(language)
+	if err != nil {
+		return nil, err
+	}
+	builder := rules.NewBuilder(list)
+	var all []tenant.Rack
+	for _, round := range page.Rounds(told.Steps) {
+		for _, r := range round.Racks {
+			rack := tenant.Rack{Round: round.Number, Player: r.Player, Words: append([]string{}, r.Words()...), Points: r.Points}
+			if better, found := builder.Better(r.Rack); found {
+				rack.Best, rack.BestPoints = better.Words(), better.Points
+			}
+			all = append(all, rack)
+		}
+	}
+	return all, nil
+}

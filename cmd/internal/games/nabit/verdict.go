@@ -1,0 +1,64 @@
+package nabit
+
+import (
+	"tilewatch/engine/lexicon/definitions"
+	"tilewatch/engine/nabit"
+	webdesk "tilewatch/web/desk"
+	"tilewatch/web/scoreboard"
+)
+
+// verdict is how the newest challenge of the last turn ended, each word with what it means.
+func (d *session) verdict(s nabit.State) *scoreboard.Verdict {
+	if s.Last == nil || s.Last.Challenge == nil {
+		return nil
+	}
+	c := s.Last.Challenge
+	v := &scoreboard.Verdict{By: c.By, Upheld: c.Verdict == nabit.Upheld}
+	if c.List != nil {
+		v.List = c.List.Name
+	}
+	for _, w := range c.Words {
+		judged := scoreboard.Judged{Word: w, Valid: !v.Upheld}
+		listed := d.words.Current() == nil || d.words.Has(w)
+		if c.List != nil {
+			judged.Valid = listed
+		}
+		if !v.Upheld && !listed {
+			v.Unlisted = append(v.Unlisted, w)
+		}
+		for _, sense := range definitions.Define(w) {
+			if len(judged.Meanings) < meaningsShown {
+				judged.Meanings = append(judged.Meanings, sense.Text)
+			}
+		}
+		v.Words = append(v.Words, judged)
+	}
+	return v
+}
+
+// meaningsShown is how many meanings of a word a page shows.
+const meaningsShown = 2
+
+// list is what the list is called that judges here; empty: there is none.
+func (d *session) list() string {
+	if d.words.Current() == nil {
+		return ""
+	}
+	return d.words.Name()
+}
+
+// addWords is a command: the words that the players have just accepted, and that the list lacks, count at this table from now on.
+const addWords = "add_words"
+
+func (d *session) addWords() (webdesk.Outcome, error) {
+	v := d.verdict(d.follower.State())
+	if v == nil || len(v.Unlisted) == 0 {
+		return refused(nabit.Refuse("there is no word to add: players must have accepted one that the list lacks")), nil
+	}
+	if err := d.words.Add(v.Unlisted); err != nil {
+		return refused(nabit.Refuse(err.Error())), nil
+	}
+	s := d.follower.State()
+	return d.done(nabit.Answer{OK: true, Board: s.Cells, Scores: s.Scores, Words: s.Words, Next: s.Next, Turn: s.Turn},
+		&scoreboard.Notice{Kind: addWords, Deed: scoreboard.Deed{Type: addWords, Words: v.Unlisted}})
+}

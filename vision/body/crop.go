@@ -1,0 +1,64 @@
+package body
+
+import (
+	"math"
+
+	"tilewatch/engine"
+	"tilewatch/vision/geom"
+	"tilewatch/vision/homography"
+	"tilewatch/vision/picture"
+)
+
+// A crop shows a claimed tile with what lies around it.
+const (
+	Side  = 40  // pixels
+	Reach = 1.0 // sides of the claimed tile from its middle to the crop's border
+)
+
+// mostSamples limits the samples along each side of a crop's pixel.
+const mostSamples = 4
+
+// Crop is a crop's colors: red, green, blue of each pixel, row by row.
+type Crop [3 * Side * Side]uint8
+
+// CropOf rectifies what the picture shows of a claimed face and around it. Beyond the picture its border goes on.
+func CropOf(r *picture.Raster, claim engine.Quad) (c Crop) {
+	h := homography.OfSquare(claim)
+	per := geom.Dist(h.At(0, 0.5), h.At(1, 0.5)) * 2 * Reach / Side
+	n := min(max(int(per+0.5), 1), mostSamples)
+	at := func(i, s int) float64 { return 0.5 + 2*Reach*((float64(i)+(float64(s)+0.5)/float64(n))/Side-0.5) }
+	for i := range Side * Side {
+		var sum [3]float64
+		for s := range n * n {
+			p := h.At(at(i%Side, s%n), at(i/Side, s/n))
+			color := r.At(engine.Point{X: min(max(p.X, 0), float64(r.W-1)), Y: min(max(p.Y, 0), float64(r.H-1))})
+			for k := range sum {
+				sum[k] += color[2-k]
+			}
+		}
+		for k := range sum {
+			c[3*i+k] = uint8(sum[k]/float64(n*n) + 0.5)
+		}
+	}
+	return c
+}
+
+// floor is the least spread of a crop's colors that is brought to 1, gray levels.
+const floor = 8
+
+// into writes a crop as the network sees it, channel by channel: less its mean, over its spread.
+func (c *Crop) into(to []float32) {
+	var sum, squares float64
+	for _, v := range c {
+		sum += float64(v)
+		squares += float64(v) * float64(v)
+	}
+	n := float64(len(c))
+	mean := sum / n
+	scale := 1 / (math.Sqrt(max(squares/n-mean*mean, 0)) + floor)
+	for i := range Side * Side {
+		for k := range 3 {
+			to[k*Side*Side+i] = float32((float64(c[3*i+k]) - mean) * scale)
+		}
+	}
+}

@@ -1,0 +1,84 @@
+package letters_test
+
+import (
+	"bytes"
+	"errors"
+	"image/jpeg"
+	"math/rand/v2"
+	"testing"
+
+	"tilewatch/engine"
+	"tilewatch/ocr/alone"
+	"tilewatch/vision/geom"
+	"tilewatch/vision/letters"
+	"tilewatch/vision/picture"
+	"tilewatch/vision/train/scenes"
+	"tilewatch/vision/train/scenes/table"
+)
+
+// TestPrintIsNoTile reads made-up boards and pages of print with and without tiles, on tables that no training saw, and bounds what is missed and
+// what is made up over the whole set.
+func TestPrintIsNoTile(t *testing.T) {
+	reader, err := alone.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := scenes.NewMaker(scenes.Options{Kind: "phone", Width: 960, Height: 540, TilePixels: [2]float64{16, 34}, Empty: true, Crosswords: 1, Fonts: scenes.Fonts(),
+		Table: func(r *rand.Rand) scenes.Table { return table.Of(table.Held()[r.IntN(len(table.Held()))], r) }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var found, all, told int
+	for seed := range uint64(setOfPrint) {
+		s, err := m.Draw(rand.New(rand.NewPCG(seed, 56)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		tiles := looked(t, letters.New(reader), s)
+		told += len(tiles)
+		for _, face := range s.Faces() {
+			if face.Visible < 0.6 {
+				continue
+			}
+			all++
+			for i := range tiles {
+				if geom.Dist(middleOf(face.Quad), middleOf(tiles[i].Quad)) < 0.45*geom.Dist(face.Quad[0], face.Quad[1]) {
+					found++
+					break
+				}
+			}
+		}
+	}
+	t.Logf("%d of %d tiles are found, %d are told", found, all, told)
+	if all < 250 || float64(found) < leastFound*float64(all) || float64(found) < leastPrecision*float64(told) {
+		t.Errorf("bounds are %v of the tiles, and %v of those told", leastFound, leastPrecision)
+	}
+}
+
+// Measured with some slack; without bodies .70 are found, and .50 of those told are tiles.
+const (
+	setOfPrint     = 12
+	leastFound     = 0.7
+	leastPrecision = 0.93
+)
+
+func looked(t *testing.T, eyes *letters.Eyes, s *scenes.Scene) []letters.Tile {
+	t.Helper()
+	img, _ := s.Shoot()
+	var file bytes.Buffer
+	if err := jpeg.Encode(&file, img, &jpeg.Options{Quality: s.Photo.Quality}); err != nil {
+		t.Fatal(err)
+	}
+	p, err := picture.Decode(file.Bytes())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.Close()
+	look, err := eyes.Look(p)
+	if nothing := new(picture.Error); err != nil && !errors.As(err, &nothing) {
+		t.Fatal(err)
+	}
+	return look.Tiles
+}
+
+func middleOf(q engine.Quad) engine.Point { return geom.Scale(geom.Add(q[0], q[2]), 0.5) }
