@@ -8,16 +8,29 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// CleanName is a player's name as it is kept: composed (Unicode's NFC), without format characters, which nobody sees and which may turn
-// a line around (category Cf: zero width, U+202E), and with single spaces between its words.
+// CleanName is a player's name as it is kept: composed (Unicode's NFC), without what nobody sees, which may turn a line around (U+202E) or
+// make a name of nothing, without marks that pile up into other lines, and with single spaces between its words.
 func CleanName(name string) string {
+	marks := 0
 	shown := strings.Map(func(r rune) rune {
-		if unicode.Is(unicode.Cf, r) {
+		if marks++; !unicode.Is(unicode.M, r) {
+			marks = 0
+		}
+		if invisible(r) || marks > mostMarks {
 			return -1
 		}
 		return r
-	}, name)
+	}, norm.NFC.String(name))
 	return norm.NFC.String(strings.Join(strings.Fields(shown), " "))
+}
+
+// mostMarks is how many marks one letter may have above what is composed; no living language writes more than three.
+const mostMarks = 3
+
+// invisible are format characters, the fillers of Hangul and others that no font draws (Unicode's Default_Ignorable_Code_Point), and the
+// empty pattern of Braille. Variation selectors, which choose between two forms of a sign, stay.
+func invisible(r rune) bool {
+	return unicode.In(r, unicode.Cf, unicode.Other_Default_Ignorable_Code_Point) || r == '\u2800'
 }
 
 // NameKey is the same for names that are one: equal once cleaned, whatever their case.

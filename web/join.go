@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 
 	"github.com/labstack/echo/v4"
 
@@ -168,11 +169,16 @@ func (s *Server) takeSeat(c echo.Context) error {
 // chooseLanguage keeps the reader's language and goes back.
 func (s *Server) chooseLanguage(c echo.Context) error {
 	s.setCookie(c, viewer.LanguageCookie, text.For(c.FormValue("lang")).Lang, yearSeconds)
-	back := c.FormValue("back")
-	if !strings.HasPrefix(back, "/") || strings.HasPrefix(back, "//") || strings.ContainsAny(back, "\\\r\n") {
-		back = "/"
+	return c.Redirect(http.StatusSeeOther, ownPath(c.FormValue("back")))
+}
+
+// ownPath is the address if it leads to a page of this server, else "/". Browsers take \ for /, and leave out tabs and ends of lines.
+func ownPath(address string) string {
+	odd := func(r rune) bool { return r == '\\' || unicode.IsControl(r) }
+	if !strings.HasPrefix(address, "/") || strings.HasPrefix(address, "//") || strings.ContainsFunc(address, odd) {
+		return "/"
 	}
-	return c.Redirect(http.StatusSeeOther, back)
+	return address
 }
 
 const yearSeconds = 365 * 24 * 3600

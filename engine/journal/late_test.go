@@ -60,6 +60,9 @@ func TestUntilItOpensNothingIsKeptAndThatIsSaid(t *testing.T) {
 	refused(l.Create(t.Context(), h, numbered(1, 2)...))
 	refused(l.Append(t.Context(), "a", 2, numbered(3, 3)...))
 	refused(journal.Writable(t.Context(), l))
+	if _, known := journal.Holding(t.Context(), l, "x"); known {
+		t.Error("it knows what it holds")
+	}
 	if games, err := l.Games(t.Context()); len(games) > 0 || err != nil {
 		t.Errorf("%d games, %v", len(games), err)
 	}
@@ -87,6 +90,9 @@ func TestUntilItOpensNothingIsKeptAndThatIsSaid(t *testing.T) {
 	}
 	if n, damage := good(t, l, "a"); n != 2 || damage != nil || journal.Writable(t.Context(), l) != nil {
 		t.Errorf("%d events, %v, %v", n, damage, journal.Writable(t.Context(), l))
+	}
+	if games, known := journal.Holding(t.Context(), l, "{"); !known || !games["a"] {
+		t.Errorf("games that hold a text: %v, %v", games, known)
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"image"
 	"image/jpeg"
 	"image/png"
+	"slices"
 	"testing"
 
 	"tilewatch/vision/picture"
@@ -45,6 +46,23 @@ func claiming(t *testing.T, w, h uint32) []byte {
 	return file
 }
 
+// drawnOver is a JPEG file of that many scans.
+func drawnOver(t *testing.T, scans int) []byte {
+	file := encoded(t, 100, 100, asJPEG)
+	at := bytes.Index(file, []byte("\xff\xda"))
+	end := len(file) - 2
+	return slices.Concat(file[:end], bytes.Repeat(file[at:end], scans-1), file[end:])
+}
+
+func TestFilmsBehindAPhotoAreNoScans(t *testing.T) {
+	film := bytes.Repeat([]byte("\xff\xda"), 1000)
+	for name, file := range map[string][]byte{"a motion photo": append(encoded(t, 100, 100, asJPEG), film...), "a hundred scans": drawnOver(t, 100)} {
+		if err := picture.CheckHeader(file); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
 func TestDecodeRefusesWhatIsNoPictureToRead(t *testing.T) {
 	tests := []struct {
 		rule string
@@ -57,6 +75,7 @@ func TestDecodeRefusesWhatIsNoPictureToRead(t *testing.T) {
 		{"one pixel", encoded(t, 1, 1, asPNG), picture.TooSmall},
 		{"a strip too narrow for letters", encoded(t, 1000, 63, asPNG), picture.TooSmall},
 		{"a hundred megapixels, refused on the header", claiming(t, 10000, 10000), picture.TooLarge},
+		{"a JPEG drawn over and over", drawnOver(t, 101), picture.TooLarge},
 		{"a hundred thousand pixels in a row", claiming(t, 1<<20, 1<<10), picture.TooLarge},
 		{"too many bytes", make([]byte, picture.MaxBytes+1), picture.TooLarge},
 		{"a JPEG's header alone", encoded(t, 100, 100, asJPEG)[:200], picture.Unreadable},

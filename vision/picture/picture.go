@@ -139,6 +139,9 @@ func header(data []byte) (size image.Point, format string, err error) {
 	case min(cfg.Width, cfg.Height) < MinSide:
 		return size, "", &Error{TooSmall, fmt.Sprintf("the picture has only %dx%d pixels: letters need about 30 pixels a tile", cfg.Width, cfg.Height)}
 	}
+	if format == "jpeg" && scans(data) > mostScans {
+		return size, "", &Error{TooLarge, fmt.Sprintf("the picture is drawn more than %d times over: save it again as a plain JPEG", mostScans)}
+	}
 	return image.Pt(cfg.Width, cfg.Height), format, nil
 }
 

@@ -54,23 +54,6 @@ func (m *listPage) done(c echo.Context) {
 	}
 }
 
-// putAway are the other lists that have games.
-func (p *pages) putAway(ctx context.Context, shown filter) (names []string, err error) {
-	for _, name := range []string{"hidden", "deleted"} {
-		if lists[name] == shown {
-			continue
-		}
-		games, err := p.games.list(ctx, lists[name])
-		if err != nil {
-			return nil, err
-		}
-		if len(games) > 0 {
-			names = append(names, name)
-		}
-	}
-	return names, nil
-}
-
 // listRow is one game.
 type listRow struct {
 	Game, Title  string
@@ -87,18 +70,21 @@ type listRow struct {
 func (p *pages) list(c echo.Context) error {
 	ctx := c.Request().Context()
 	which := lists[c.QueryParam("list")]
-	games, err := p.games.list(ctx, which)
+	all, err := p.games.lists(ctx, which, hiddenGames, deletedGames)
 	if err != nil {
 		return err
 	}
+	games := all[0]
 	from, err := strconv.Atoi(c.QueryParam("from"))
 	if err != nil || from < 0 || from >= len(games) {
 		from = 0
 	}
 	m := listPage{page: page{p.server.Texts(c), nil}, List: c.QueryParam("list"), Role: p.server.Role(c, p.Table)}
 	m.done(c)
-	if m.Others, err = p.putAway(ctx, which); err != nil {
-		return err
+	for i, name := range []string{"hidden", "deleted"} {
+		if lists[name] != which && len(all[1+i]) > 0 {
+			m.Others = append(m.Others, name)
+		}
 	}
 	to := min(from+listed, len(games))
 	for _, info := range games[from:to] {

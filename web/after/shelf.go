@@ -79,18 +79,30 @@ func newShelf(j journal.Journal, played Games) *shelf {
 
 // list are the games of the filter, the newest first, as people call them.
 func (s *shelf) list(ctx context.Context, which filter) ([]journal.Info, error) {
+	lists, err := s.lists(ctx, which)
+	if err != nil {
+		return nil, err
+	}
+	return lists[0], nil
+}
+
+// lists are those of several filters.
+func (s *shelf) lists(ctx context.Context, which ...filter) ([][]journal.Info, error) {
 	all, err := s.all(ctx)
 	if err != nil {
 		return nil, err
 	}
-	var some []journal.Info
+	s.learnUnmarked(ctx, all)
+	lists := make([][]journal.Info, len(which))
 	for _, info := range all {
 		m := s.marks(ctx, info)
-		if which.takes(m) {
-			some = append(some, called(info, m))
+		for i, f := range which {
+			if f.takes(m) {
+				lists[i] = append(lists[i], called(info, m))
+			}
 		}
 	}
-	return some, ctx.Err()
+	return lists, ctx.Err()
 }
 
 // called is the game with the name that somebody gave it.

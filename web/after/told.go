@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"slices"
 
 	"tilewatch/engine"
 	"tilewatch/engine/game"
@@ -35,10 +36,37 @@ func (s *shelf) marks(ctx context.Context, info journal.Info) engine.Marks {
 	return t.marks
 }
 
+// learnUnmarked notes the games that have no marks, which are nearly all, without reading them, where the journal can say so.
+func (s *shelf) learnUnmarked(ctx context.Context, all []journal.Info) {
+	s.mu.Lock()
+	unknown := slices.DeleteFunc(slices.Clone(all), func(info journal.Info) bool {
+		t, known := s.told[info.Game]
+		return known && t.last == info.Last
+	})
+	s.mu.Unlock()
+	if len(unknown) <= listed {
+		return // reading them is as fast
+	}
+	holding, known := journal.Holding(ctx, s.journal, markText)
+	if !known {
+		return
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, info := range unknown {
+		if !holding[info.Game] && info.Damage == nil {
+			s.told[info.Game] = told{last: info.Last}
+		}
+	}
+}
+
+// markText is in every event that is a mark.
+const markText = `"` + engine.Marked + `"`
+
 // marked are the events that may be marks.
 func marked(events []journal.Event) (some []json.RawMessage) {
 	for _, e := range events {
-		if bytes.Contains(e.Payload, []byte(`"`+engine.Marked+`"`)) {
+		if bytes.Contains(e.Payload, []byte(markText)) {
 			some = append(some, e.Payload)
 		}
 	}
@@ -47,14 +75,7 @@ func marked(events []journal.Event) (some []json.RawMessage) {
 
 // life is how far the game has come; empty where its kind is not known, or it cannot be read.
 func (s *shelf) life(ctx context.Context, info journal.Info) engine.Life {
-	if s.played == nil {
-		return ""
-	}
-	stored, err := info.Load(ctx, s.journal)
-	if err != nil {
-		return ""
-	}
-	return s.lifeOf(stored)
+	return s.read(ctx, info).life()
 }
 
 // lifeOf is a stored game's.

@@ -2,9 +2,9 @@ package secure
 
 import (
 	"bufio"
+	"container/list"
 	"context"
 	"crypto/tls"
-	"errors"
 	"net"
 	"sync"
 	"time"
@@ -16,7 +16,8 @@ const hello = 0x16
 // decideIn is how long who connects may take to say the first byte.
 const decideIn = 10 * time.Second
 
-// maxUndecided bounds the connections that have said nothing yet.
+// maxUndecided bounds the connections that have said nothing yet. One more and the oldest is hung up on: who means to say something does so
+// at once, and nobody must keep others out by saying nothing.
 const maxUndecided = 256
 
 // listener takes secure and plain connections at one port.
@@ -25,10 +26,12 @@ type listener struct {
 	config  *tls.Config
 	decided chan net.Conn
 	failed  chan error
-	places  chan struct{}
 	ctx     context.Context
 	stop    context.CancelFunc
 	once    sync.Once
+
+	mu      sync.Mutex
+	waiting list.List // of net.Conn that have said nothing yet, the oldest first
 }
 
 // Listen takes over a listener: connections that begin with TLS come as *tls.Conn, others as they are. net/http serves
@@ -36,7 +39,7 @@ type listener struct {
 func Listen(below net.Listener, c tls.Certificate) net.Listener {
 	ctx, stop := context.WithCancel(context.Background())
 	return &listener{
-		Listener: below, decided: make(chan net.Conn), failed: make(chan error, 1), places: make(chan struct{}, maxUndecided), ctx: ctx, stop: stop,
+		Listener: below, decided: make(chan net.Conn), failed: make(chan error), ctx: ctx, stop: stop,
 		// With HTTP/2 all pages of a browser share one connection. For a WebSocket a browser opens another one, with HTTP/1.1.
 		config: &tls.Config{Certificates: []tls.Certificate{c}, MinVersion: tls.VersionTLS12, NextProtos: []string{"h2", "http/1.1"}},
 	}
@@ -49,41 +52,51 @@ func (l *listener) Accept() (net.Conn, error) {
 	case conn := <-l.decided:
 		return conn, nil
 	case err := <-l.failed:
-		l.failed <- err // for who calls again
 		return nil, err
 	case <-l.ctx.Done():
 		return nil, net.ErrClosed
 	}
 }
 
+// accept goes on after an error, which net/http judges: it waits while the program may open no more connections, say.
 func (l *listener) accept() {
 	for {
 		conn, err := l.Listener.Accept()
-		var passing net.Error
-		switch {
-		case err == nil:
-		case errors.As(err, &passing) && passing.Timeout():
+		if err == nil {
+			go l.decide(conn, l.enter(conn))
 			continue
-		default:
-			l.failed <- err
-			return
 		}
 		select {
-		case l.places <- struct{}{}:
-			go l.decide(conn)
-		default:
-			_ = conn.Close() // somebody holds all places open and says nothing
+		case l.failed <- err:
+		case <-l.ctx.Done():
+			return
 		}
 	}
 }
 
+// enter lets a connection wait for its first byte. leave answers false if it waited too long: it is closed then.
+func (l *listener) enter(conn net.Conn) (leave func() bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if oldest := l.waiting.Front(); l.waiting.Len() >= maxUndecided {
+		_ = l.waiting.Remove(oldest).(net.Conn).Close()
+	}
+	at := l.waiting.PushBack(conn)
+	return func() bool {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		before := l.waiting.Len()
+		l.waiting.Remove(at)
+		return l.waiting.Len() < before
+	}
+}
+
 // decide looks at the first byte and passes the connection on.
-func (l *listener) decide(conn net.Conn) {
-	defer func() { <-l.places }()
+func (l *listener) decide(conn net.Conn, leave func() bool) {
 	peeked := &peekedConn{Conn: conn, buffer: bufio.NewReaderSize(conn, 64)}
 	_ = conn.SetReadDeadline(time.Now().Add(decideIn))
 	first, err := peeked.buffer.Peek(1)
-	if err != nil || conn.SetReadDeadline(time.Time{}) != nil {
+	if waited := leave(); !waited || err != nil || conn.SetReadDeadline(time.Time{}) != nil {
 		_ = conn.Close()
 		return
 	}

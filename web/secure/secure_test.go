@@ -7,11 +7,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log"
 	"net"
 	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
+	"syscall"
 	"testing"
 	"time"
 )
@@ -134,6 +137,84 @@ func TestOnePortTakesBoth(t *testing.T) {
 			t.Errorf("%s: %q, %v, want %q", scheme, body, err, want)
 		}
 	}
+	if err := server.Close(); err != nil {
+		t.Error(err)
+	}
+	if err := <-ended; err != http.ErrServerClosed {
+		t.Errorf("ended with %v", err)
+	}
+}
+
+// TestManyWhoSayNothingKeepNobodyOut fills the places of those who have said nothing yet.
+func TestManyWhoSayNothingKeepNobodyOut(t *testing.T) {
+	c, err := Certificate(t.TempDir(), Hosts())
+	if err != nil {
+		t.Fatal(err)
+	}
+	below, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	both := Listen(below, c)
+	server := &http.Server{Handler: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, "here") })}
+	go func() { _ = server.Serve(both) }()
+	t.Cleanup(func() { _ = server.Close() })
+	var silent []net.Conn
+	for range maxUndecided + 20 {
+		conn, err := net.Dial("tcp", below.Addr().String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = conn.Close() })
+		silent = append(silent, conn)
+	}
+	known := x509.NewCertPool()
+	known.AddCert(c.Leaf)
+	client := &http.Client{Transport: &http.Transport{TLSClientConfig: &tls.Config{RootCAs: known}}, Timeout: time.Minute}
+	t.Cleanup(client.CloseIdleConnections)
+	answer, err := client.Get("https://" + below.Addr().String())
+	if err != nil {
+		t.Fatalf("another is kept out: %v", err)
+	}
+	answer.Body.Close()
+	if _, err := silent[0].Read(make([]byte, 1)); err != io.EOF {
+		t.Errorf("the oldest is left with %v", err)
+	}
+}
+
+// starved is a listener that can open no more connections at first.
+type starved struct {
+	net.Listener
+	times atomic.Int32
+}
+
+func (s *starved) Accept() (net.Conn, error) {
+	if s.times.Add(-1) >= 0 {
+		return nil, &net.OpError{Op: "accept", Err: os.NewSyscallError("accept", syscall.EMFILE)}
+	}
+	return s.Listener.Accept()
+}
+
+// TestTooManyConnectionsEndNoServer goes on once files can be opened again.
+func TestTooManyConnectionsEndNoServer(t *testing.T) {
+	c, err := Certificate(t.TempDir(), Hosts())
+	if err != nil {
+		t.Fatal(err)
+	}
+	below, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	poor := &starved{Listener: below}
+	poor.times.Store(3)
+	server := &http.Server{Handler: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, "here") }), ErrorLog: log.New(io.Discard, "", 0)}
+	ended := make(chan error, 1)
+	go func() { ended <- server.Serve(Listen(poor, c)) }()
+	answer, err := (&http.Client{Timeout: time.Minute}).Get("http://" + below.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer.Body.Close()
 	if err := server.Close(); err != nil {
 		t.Error(err)
 	}

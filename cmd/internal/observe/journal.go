@@ -22,6 +22,9 @@ type kept struct {
 	meter *Meter
 }
 
+// Unwrap is the journal below.
+func (k *kept) Unwrap() journal.Journal { return k.Journal }
+
 func (k *kept) Create(ctx context.Context, h journal.Header, entries ...journal.Entry) error {
 	return k.meter.Keep(h.Game, 0, entries, func() error { return k.Journal.Create(ctx, h, entries...) })
 }

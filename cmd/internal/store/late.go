@@ -16,6 +16,9 @@ type Kept struct {
 	over    chan struct{}
 }
 
+// Unwrap is the journal below.
+func (k *Kept) Unwrap() journal.Journal { return k.Journal }
+
 // GameOver has the journal copied, if it is one in the data folder, beside what goes on.
 func (k *Kept) GameOver() {
 	if k.over != nil {

@@ -7,12 +7,14 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
+	"tilewatch/cmd/internal/observe"
 	"tilewatch/engine/journal"
 )
 
@@ -50,8 +52,11 @@ func TestAServersJournalIsKept(t *testing.T) {
 	if err != nil || kept.Problem != nil {
 		t.Fatal(err, kept)
 	}
-	if err := kept.Create(t.Context(), journal.Header{Game: "g", Kind: "nabit"}); err != nil {
+	if err := kept.Create(t.Context(), journal.Header{Game: "g", Kind: "nabit"}, journal.Entry{Payload: json.RawMessage(`{"type":"mark"}`)}); err != nil {
 		t.Error(err)
+	}
+	if games, known := journal.Holding(t.Context(), observe.New(slog.New(slog.DiscardHandler), nil).Journal(kept), `"mark"`); !known || !games["g"] {
+		t.Errorf("games that hold a text: %v, %v", games, known)
 	}
 	if err := kept.Close(); err != nil {
 		t.Error(err)
