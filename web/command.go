@@ -18,6 +18,7 @@ import (
 	"tilewatch/engine/ndjson"
 	"tilewatch/web/access"
 	"tilewatch/web/desk"
+	"tilewatch/web/stream"
 	"tilewatch/web/text"
 	"tilewatch/web/viewer"
 )
@@ -107,7 +108,7 @@ func (s *Server) command(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	if command.Type == "name" && role < access.RoleHost && !ownSeat(c, table.ID(), command.Event) {
+	if command.Type == "name" && role < access.RoleHost && !ownSeat(c, table, command.Event) {
 		return &refusal{echo.NewHTTPError(http.StatusForbidden, "you can change your own name; the host can change every name"), "names.own", nil}
 	}
 	desk := table.Desk()
@@ -181,8 +182,12 @@ func readCommand(c echo.Context, role access.Role) (desk.Command, error) {
 
 // ownSeat says whether a browser's phone belongs to the player whom the event names. A program, which shows its key, has no seat: it may
 // name anybody.
-func ownSeat(c echo.Context, table string, event json.RawMessage) bool {
+func ownSeat(c echo.Context, table *stream.Table, event json.RawMessage) bool {
 	var e struct{ Player string }
-	seat := viewer.Seat(c, table)
+	state, err := table.State()
+	if err != nil {
+		return false
+	}
+	seat := viewer.Seat(c, table.ID(), state.Players)
 	return c.Request().Header.Get(echo.HeaderAuthorization) != "" || json.Unmarshal(event, &e) == nil && e.Player == seat && seat != ""
 }
