@@ -69,6 +69,18 @@ func (e *evening) after(game, tells string) {
 			e.t.Errorf("%s: the result is %d pixels too wide", screen, wide)
 		}
 		e.Look(game + "-result-" + screen)
+		spoken := browsertest.Eval[string](e.Browser, `document.documentElement.lang`)
+		e.Script(`document.cookie = 'lang=de;path=/'`)
+		for _, page := range []string{"/games/last", "/games/last/replay", "/t/1/play", "/t/1/tv"} {
+			e.Open(e.address + page)
+			e.Until(page+" is German", `document.documentElement.lang === 'de' && document.readyState === 'complete'`)
+			if wide := e.Wide(); wide > 0 {
+				e.t.Errorf("%s: %s is %d pixels too wide in German", screen, page, wide)
+			}
+			e.Look(game + "-de-" + screen + strings.ReplaceAll(page, "/", "-"))
+		}
+		e.Script(`document.cookie = 'lang=` + spoken + `;path=/'`)
+		e.Open(e.address + "/games/last")
 	}
 	e.Accessible("the result")
 	e.Script(`document.querySelector('.sharing img').loading = 'eager'; document.querySelector('.sharing img').scrollIntoView()`)
