@@ -76,6 +76,10 @@ func run(out io.Writer, binary string, each bool, folders []string, to reporting
 	if len(graded) == 0 {
 		return fmt.Errorf("a report needs NAB-IT! photos with their truth: name testdata, too")
 	}
-	r := report{to.commit, time.Now().UTC().Format(time.DateOnly), graded, tables.String()}
+	learned, err := cards("vision", "ocr")
+	if err != nil {
+		return err
+	}
+	r := report{to.commit, time.Now().UTC().Format(time.DateOnly), graded, tables.String(), learned}
 	return r.write(to.folder)
 }

@@ -17,6 +17,7 @@ type report struct {
 	date   string
 	graded []graded
 	tables string // what the command prints
+	cards  []card // of the weights that read
 }
 
 // graded are the stills under one profile.
@@ -75,6 +76,8 @@ func (r *report) page(worst []row) []byte {
 		g.times.print(&b, len(g.rows))
 	}
 	b.WriteString("\n## How far its confidence can be trusted\n\n![Share of tiles that are wholly right by the confidence that was reported](reliability.svg)\n\nA tile is right if its letter, color and height are.\n")
+	b.WriteString("\n## What it has learned from\n\nEach file of weights has its card beside it. Scores are those of the training that made it.\n\n")
+	printCards(&b, r.cards)
 	b.WriteString("\n## The worst pictures\n\n| picture | seen | wrong |\n|---|---|---|\n")
 	for _, w := range worst {
 		fmt.Fprintf(&b, "| %s | %s | %s |\n", w.photo, w.kind, w.faults())

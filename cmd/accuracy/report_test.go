@@ -36,7 +36,7 @@ func reported() *report {
 	faulty := row{photo: "cloth/002.jpg", kind: "webcam-top", tilt: 3, ms: 400, overlay: []byte("picture"),
 		match: match{want: 9, got: 9, found: 8, letter: 7, color: 8, height: 6, sure: []claim{{0.6, false}, {0.99, true}}}}
 	unread := row{photo: "few/001.jpg", kind: "webcam-top", tilt: 14.9, failed: "no_tiles", match: match{want: 4}}
-	return &report{"abc1234", "2026-11-27", []graded{{"full", "with a profile", []row{right, faulty, unread}, stageTimes{stages[3].name: 300 * time.Millisecond, restOfTime: 100 * time.Millisecond}}, {"none", "nothing known", []row{right}, nil}}, "the tables"}
+	return &report{"abc1234", "2026-11-27", []graded{{"full", "with a profile", []row{right, faulty, unread}, stageTimes{stages[3].name: 300 * time.Millisecond, restOfTime: 100 * time.Millisecond}}, {"none", "nothing known", []row{right}, nil}}, "the tables", nil}
 }
 
 func TestTheReportSaysWhatIsWrong(t *testing.T) {
