@@ -16,7 +16,7 @@ import (
 
 // smallSheets are the sheets of each table's play page.
 var smallSheets = map[string][]string{
-	"kitchen": {"more", "challenge", "names", "tiles"},
+	"kitchen": {"more", "challenge", "names", "tiles", "keys", "finish"},
 	"dabble":  {"rack", "words", "subject"},
 	"tabit":   {"tab", "seats"},
 	"snag":    {"place", "round"},

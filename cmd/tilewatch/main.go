@@ -36,6 +36,7 @@ func main() {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	context.AfterFunc(ctx, stop) // a second signal ends what the first one cannot, such as a pipe that nobody writes to
 	os.Exit(run(ctx, os.Args[1:], os.Stdout, os.Stderr))
 }
 
