@@ -59,3 +59,10 @@ func (a Vec) Turned(by Vec) Vec {
 	s, c := math.Sincos(angle)
 	return a.Times(c).Plus(axis.Cross(a).Times(s)).Plus(axis.Times(axis.Dot(a) * (1 - c)))
 }
+
+// Square is the square of a half side about its middle, turned clockwise as the picture shows it by radians: its corners from the upper left on.
+func Square(middle engine.Point, half, turn float64) engine.Quad {
+	sin, cos := math.Sincos(turn)
+	x, y := engine.Point{X: half * cos, Y: half * sin}, engine.Point{X: -half * sin, Y: half * cos}
+	return engine.Quad{Sub(Sub(middle, x), y), Sub(Add(middle, x), y), Add(Add(middle, x), y), Add(Sub(middle, x), y)}
+}

@@ -78,10 +78,7 @@ func (s *search) onBodies(marks []candidate.Candidate) (kept []candidate.Candida
 
 // claimOf is the face whose letter a candidate would be, with a letter's longer side in sides of the tile.
 func claimOf(m *candidate.Candidate, side float64) engine.Quad {
-	sin, cos := math.Sincos(float64(m.BestDirection()) * math.Pi / 2 / candidate.Directions)
-	half := m.Long() / side / 2
-	x, y := engine.Point{X: half * cos, Y: half * sin}, engine.Point{X: -half * sin, Y: half * cos}
-	return engine.Quad{geom.Sub(geom.Sub(m.At, x), y), geom.Sub(geom.Add(m.At, x), y), geom.Add(geom.Add(m.At, x), y), geom.Add(geom.Sub(m.At, x), y)}
+	return geom.Square(m.At, m.Long()/side/2, m.Turn())
 }
 
 // letterSides are usual longer sides of a letter's box, in sides of its tile.

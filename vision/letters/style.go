@@ -126,11 +126,9 @@ func (k *style) hasColor(color [3]float64, gap float64) bool {
 
 // frame is where the face of a loose tile lies whose letter is the candidate.
 func (k *style) frame(m *candidate.Candidate) face.Frame {
-	s, c := math.Sincos(float64(m.BestDirection()) * math.Pi / 2 / candidate.Directions)
 	high := k.letterSize(m.At)
-	d := face.PatchReach * min(max(sizeOwn*m.Long(), 0.8*high), 1.4*high) / k.letterHeight
-	x, y := engine.Point{X: d * c, Y: d * s}, engine.Point{X: -d * s, Y: d * c}
-	return face.FrameOf(engine.Quad{geom.Sub(geom.Sub(m.At, x), y), geom.Sub(geom.Add(m.At, x), y), geom.Add(geom.Add(m.At, x), y), geom.Add(geom.Sub(m.At, x), y)})
+	half := face.PatchReach * min(max(sizeOwn*m.Long(), 0.8*high), 1.4*high) / k.letterHeight
+	return face.FrameOf(geom.Square(m.At, half, m.Turn()))
 }
 
 // Limits of loose letters.

@@ -7,8 +7,8 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"path/filepath"
 
+	"tilewatch/calibration"
 	"tilewatch/web/desk"
 	"tilewatch/web/scoreboard"
 )
@@ -81,7 +81,7 @@ func (d *Desk) keepAids() error {
 	if err != nil {
 		return err
 	}
-	return replaceFile(d.aidsFile, data)
+	return calibration.WriteFile(d.aidsFile, data)
 }
 
 // loadAids loads the earlier choices.
@@ -97,16 +97,4 @@ func (d *Desk) loadAids() error {
 		return fmt.Errorf("the table's choices in %q cannot be read: %w", d.aidsFile, err)
 	}
 	return nil
-}
-
-// replaceFile writes the file whole or not at all.
-func replaceFile(name string, data []byte) error {
-	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
-		return err
-	}
-	next := name + ".new"
-	if err := os.WriteFile(next, data, 0o644); err != nil {
-		return err
-	}
-	return os.Rename(next, name)
 }

@@ -15,6 +15,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"tilewatch/calibration"
 	"tilewatch/engine/game"
 	"tilewatch/engine/lexicon"
 	"tilewatch/engine/nabit"
@@ -192,20 +193,12 @@ func (l *List) read(k kept) (words *lexicon.Lexicon, err error) {
 	return words.With(k.Added), nil
 }
 
-// keep writes the file whole or not at all.
 func (l *List) keep(k kept) error {
 	data, err := json.Marshal(k)
 	if err != nil {
 		return err
 	}
-	if err := os.MkdirAll(filepath.Dir(l.file), 0o755); err != nil {
-		return err
-	}
-	next := l.file + ".new"
-	if err := os.WriteFile(next, data, 0o644); err != nil {
-		return err
-	}
-	return os.Rename(next, l.file)
+	return calibration.WriteFile(l.file, data)
 }
 
 // Matches is what the list's words are that fit a pattern, for games whose blanks are settled by words.

@@ -141,5 +141,8 @@ func (m *Candidate) BestDirection() int {
 	return best
 }
 
+// Turn is the best direction in radians, clockwise as the picture shows it.
+func (m *Candidate) Turn() float64 { return float64(m.BestDirection()) * math.Pi / 2 / Directions }
+
 // Score is the weight of a candidate as a letter in a direction.
 func (m *Candidate) Score(angle int) float64 { return m.Letter[angle] * m.Letter[angle] }

@@ -89,9 +89,7 @@ func around(m *candidate.Candidate, turn float64, chance *rand.Rand) engine.Quad
 	if chance.IntN(5) == 0 {
 		turn = chance.Float64() * math.Pi / 2
 	}
-	sin, cos := math.Sincos(turn)
-	x, y := engine.Point{X: half * cos, Y: half * sin}, engine.Point{X: -half * sin, Y: half * cos}
-	return engine.Quad{geom.Sub(geom.Sub(m.At, x), y), geom.Sub(geom.Add(m.At, x), y), geom.Add(geom.Add(m.At, x), y), geom.Add(geom.Sub(m.At, x), y)}
+	return geom.Square(m.At, half, turn)
 }
 
 // direction is that of the rows of a scene's lattice in the picture.
