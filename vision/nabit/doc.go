@@ -17,6 +17,7 @@
 //	hidden      two claims to one face; tiles that stacks hide in part
 //	heights     the heights of all stacks together: steps between them, belief propagation, restarts
 //	racks       racks and banks beside the structure
+//	foreign     whether a structure is of another game
 //	inventory   what a set can hold: which cells of the final structure are tiles
 //	search      attempts with more and more effort until one hypothesis is sure
 //	measure     the tile set's measures from tiles laid out beside the calibration board
@@ -31,6 +32,7 @@
 //	heights     infer all heights together
 //	(here)      remove cells that the frame cuts (warnings.go)
 //	search      Largest: if a larger structure lies beside, the same for that one
+//	foreign     stop if the tiles are another game's
 //	glyphs, hue, tilemap   letters and colors of each face
 //	inventory   remove cells that the set cannot hold, lower doubtful ones
 //	racks       Loose: racks and banks

@@ -12,6 +12,7 @@ import (
 	"tilewatch/ocr"
 	"tilewatch/vision/camerapose"
 	"tilewatch/vision/nabit/background"
+	"tilewatch/vision/nabit/foreign"
 	"tilewatch/vision/nabit/glyphs"
 	"tilewatch/vision/nabit/heights"
 	"tilewatch/vision/nabit/hue"
@@ -53,6 +54,9 @@ func (v *Reader) Still(p *picture.Picture, cam *calibration.Camera, set *calibra
 		if larger := f.Largest(s); larger != s {
 			s = finalize(f, larger)
 		}
+		if foreign.Surely(s) {
+			return errForeign
+		}
 		if obs, err = v.observe(r, s, f.Beside); err == nil {
 			obs.Warnings = append(obs.Warnings, warnings(r, s, &obs)...)
 		}
@@ -60,6 +64,9 @@ func (v *Reader) Still(p *picture.Picture, cam *calibration.Camera, set *calibra
 	})
 	return obs, err
 }
+
+// errForeign means that what looks like linked tiles is another game's, or print.
+var errForeign = &picture.Error{Code: picture.NoTiles, Message: "no NAB-IT! tiles found: show the whole table from closer, in better light; to read other letter tiles use tilewatch read"}
 
 // finder prepares the search with a camera and a tile set. Where one is nil, the search estimates lens and sizes with the pose.
 func (v *Reader) finder(r *picture.Raster, gray gocv.Mat, p *picture.Picture, cam *calibration.Camera, set *calibration.Tileset) *search.Finder {

@@ -6,6 +6,7 @@
 //	go run ./vision/train/nabit -banks SCENES...   vision/nabit/racks/stack.bin: how many tiles a bank has
 //	go run ./vision/train/nabit -steps SCENES...   vision/nabit/heights/step.bin, drop.bin: how much higher a stack is than its neighbor, or the table
 //	go run ./vision/train/nabit -map SCENES...     vision/nabit/tilemap/evidence.json: what the map of tiles is worth beside the face classifiers
+//	go run ./vision/train/nabit -others FOLDER SCENES...   vision/nabit/foreign/weights.json: which structures are not of NAB-IT!; FOLDER has crossword games
 //
 // The order matters: faces are sampled where the edge networks align them, and banks and steps are measured on what all of these find. go run builds
 // the networks in, so each command uses what those before it wrote. With -out FOLDER, the files go to the same places below another folder
@@ -26,6 +27,8 @@ import (
 	"os"
 	"path/filepath"
 
+	"tilewatch/ocr"
+	"tilewatch/vision/nabit/foreign"
 	"tilewatch/vision/nabit/tilemap"
 	"tilewatch/vision/nn"
 	"tilewatch/vision/nn/fit"
@@ -41,6 +44,7 @@ func main() {
 	banks := flag.Bool("banks", false, "train the bank classifier instead")
 	steps := flag.Bool("steps", false, "train the classifiers of steps and drops instead")
 	weigh := flag.Bool("map", false, "fit what the map of tiles is worth instead")
+	flag.StringVar(&t.others, "others", "", "fit what tells structures from those in this folder's scenes of other games instead")
 	flag.Parse()
 	train := t.faces
 	switch {
@@ -52,6 +56,8 @@ func main() {
 		train = t.steps
 	case *weigh:
 		train = t.weigh
+	case t.others != "":
+		train = t.foreign
 	}
 	err := t.findScenes(flag.Args())
 	if err == nil {
@@ -66,6 +72,7 @@ func main() {
 type trainer struct {
 	out           string   // the folder of package vision
 	scenes        []string // truth files
+	others        string   // folder of scenes that show another game
 	views, epochs int      // in place of each kind's own, for tests; 0: its own
 }
 
@@ -234,14 +241,52 @@ func (t *trainer) weigh() error {
 	}
 	fitted, reliability := examples.Fit()
 	fmt.Println(reliability)
-	text, err := json.MarshalIndent(struct {
+	return t.saveWeights("nabit/tilemap/evidence.json", struct {
 		tilemap.Evidence
 		Provenance nn.Provenance `json:"provenance"`
-	}{fitted, t.provenance(reliability)}, "", "\t")
+	}{fitted, t.provenance(reliability)})
+}
+
+// foreign fits what tells structures of NAB-IT! from others.
+func (t *trainer) foreign() error {
+	letters, err := ocr.NewClassifier()
 	if err != nil {
 		return err
 	}
-	return os.WriteFile(filepath.Join(t.out, "nabit", "tilemap", "evidence.json"), append(text, '\n'), 0o644)
+	examples := learn.NewForeignExamples(letters)
+	if err := t.each(func(s learn.Scene) error { return examples.Add(s, true) }); err != nil {
+		return err
+	}
+	own := examples.Len()
+	other := trainer{}
+	if err := other.findScenes([]string{t.others}); err != nil {
+		return err
+	}
+	if err := other.each(func(s learn.Scene) error { return examples.Add(s, false) }); err != nil {
+		return err
+	}
+	if own == 0 || examples.Len() == own {
+		return errNothing
+	}
+	fitted, reliability := examples.Fit()
+	fmt.Println(reliability)
+	return t.saveWeights("nabit/foreign/weights.json", struct {
+		foreign.Line
+		Provenance nn.Provenance `json:"provenance"`
+	}{fitted, t.provenance(reliability)})
+}
+
+// saveWeights writes weights with their provenance to a file below the folder.
+func (t *trainer) saveWeights(name string, weights any) error {
+	text, err := json.MarshalIndent(weights, "", "\t")
+	if err != nil {
+		return err
+	}
+	file := filepath.Join(t.out, filepath.FromSlash(name))
+	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+		return err
+	}
+	return os.WriteFile(file, append(text, '\n'), 0o644)
 }
 
 // save writes a network and its provenance to NAME.bin and NAME.md below the folder.

@@ -28,6 +28,7 @@ func main() {
 	labels := flag.Bool("labels", false, "write the labels, too")
 	flag.IntVar(&o.Width, "width", 640, "of the picture, pixels")
 	flag.IntVar(&o.Height, "height", 360, "of the picture, pixels")
+	flag.Float64Var(&o.Crosswords, "crosswords", 0, "share of the scenes that show a crossword game")
 	flag.StringVar(&o.Kind, "kind", "", "webcam-top, webcam-oblique or phone; empty: any pose")
 	flag.Parse()
 	if o.Fonts = scenes.Fonts(); *font != "" {
