@@ -13,7 +13,7 @@
 //	occlusion   which parts of a face or a side other stacks hide
 //	hypothesis  a lattice with its pose and levels; the evidence of each place at each level; refining the pose
 //	glyphs      letters as evidence of tiles: which way is up, what is legible
-//	background  what is table: gaps in the structure, the cloth's hues and its patterns
+//	background  what is table: faces without a letter that have its color
 //	hidden      two claims to one face; tiles that stacks hide in part
 //	heights     the heights of all stacks together: steps between them, belief propagation, restarts
 //	racks       racks and banks beside the structure
@@ -27,8 +27,6 @@
 //	tilemap     the map
 //	search      SearchComplete: for each attempt
 //	              marks -> tableplane -> candidate -> hypothesis (grow, refine) -> glyphs, background, hidden, heights (restarts), racks (a word among them)
-//	heights     levels from where letters lie in their faces
-//	background  remove gaps, then patterns
 //	heights     infer all heights together
 //	(here)      remove cells that the frame cuts (warnings.go)
 //	search      Largest: if a larger structure lies beside, the same for that one

@@ -46,7 +46,7 @@ func (v *Reader) TableUnder(p *picture.Picture, cam *calibration.Camera, set *ca
 	t := &calibration.Table{Width: p.Width, Height: p.Height}
 	return t, picture.WithRaster(p, func(r *picture.Raster, gray gocv.Mat) error {
 		f := &search.Finder{Raster: r, Gray: gray, Cam: cam, Sizes: camerapose.SizesOf(set)}
-		s, err := f.Search(hypothesis.UtmostEffort)
+		s, err := f.Search(hypothesis.UtmostEffort, nil)
 		if err != nil {
 			return err
 		}

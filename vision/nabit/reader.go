@@ -11,7 +11,6 @@ import (
 	"tilewatch/engine"
 	"tilewatch/ocr"
 	"tilewatch/vision/camerapose"
-	"tilewatch/vision/nabit/background"
 	"tilewatch/vision/nabit/foreign"
 	"tilewatch/vision/nabit/glyphs"
 	"tilewatch/vision/nabit/heights"
@@ -46,7 +45,7 @@ func (v *Reader) Still(p *picture.Picture, cam *calibration.Camera, set *calibra
 	var obs engine.Observation
 	err := picture.WithRaster(p, func(r *picture.Raster, gray gocv.Mat) error {
 		f := v.finder(r, gray, p, cam, set)
-		s, err := f.SearchComplete(hypothesis.UtmostEffort)
+		s, err := f.SearchComplete()
 		if err != nil {
 			return err
 		}
@@ -75,12 +74,8 @@ func (v *Reader) finder(r *picture.Raster, gray gocv.Mat, p *picture.Picture, ca
 	return &search.Finder{Raster: r, Gray: gray, Cam: lens, Sizes: sz, Letters: v.quick}
 }
 
-// finalize removes false tiles from a structure and infers its heights.
+// finalize infers the heights of a structure, and removes cells that the frame cuts.
 func finalize(f *search.Finder, s *hypothesis.Hypothesis) *hypothesis.Hypothesis {
-	s = heights.LevelsFromLetterCenters(s)
-	background.RemoveGaps(s)
-	w := f.Witness()
-	background.LeavePatterns(&w, s)
 	s = heights.InferHeights(f.Raster, s)
 	removeCutCells(f.Raster, s)
 	return s

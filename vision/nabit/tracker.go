@@ -137,14 +137,11 @@ const maxRejected = 12
 // search searches the whole picture: first on the known table, and if nothing fits there, on any table.
 func (t *Tracker) search(f *search.Finder) error {
 	t.last, t.known = nil, nil
-	if err := f.Raster.CheckLight(); err != nil {
-		return err
-	}
 	f.Ground = t.plane
-	s, err := f.SearchExcluding(hypothesis.UsualEffort, hypothesis.CarefulEffort, t.isRejected)
+	s, err := f.Search(hypothesis.MapEffort, t.isRejected)
 	if f.Ground != nil && (err != nil || !s.Fitted()) {
 		f.Ground = nil
-		if other, failed := f.SearchExcluding(hypothesis.UsualEffort, hypothesis.CarefulEffort, t.isRejected); failed == nil && (err != nil || other.Fitted()) {
+		if other, failed := f.Search(hypothesis.MapEffort, t.isRejected); failed == nil && (err != nil || other.Fitted()) {
 			s, err = other, nil
 		}
 	}

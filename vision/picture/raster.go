@@ -2,6 +2,7 @@ package picture
 
 import (
 	"math"
+	"sync/atomic"
 
 	"gocv.io/x/gocv"
 
@@ -16,7 +17,15 @@ type Raster struct {
 	W, H int
 	BGR  []uint8 // 3 a pixel
 	Gray []uint8
+
+	looks atomic.Int64
 }
+
+// Look counts one look at a part of the picture as large as a tile's face.
+func (r *Raster) Look() { r.looks.Add(1) }
+
+// Looks is how many looks there were. It measures the work on the picture, which depends neither on the machine nor on what else the machine does.
+func (r *Raster) Looks() int { return int(r.looks.Load()) }
 
 // WithRaster lends the picture's bytes, and its gray Mat, for one call.
 func WithRaster(p *Picture, use func(*Raster, gocv.Mat) error) error {

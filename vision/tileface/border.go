@@ -36,6 +36,7 @@ func SampleBorder(r *picture.Raster, v *BorderProfile, p *camerapose.Pose, at en
 	if v.Outside {
 		return
 	}
+	r.Look()
 	v.setLift(p, at, level)
 	kernel.Border(r.Kernel(), &v.Square.H, v.Half, step, &v.Lift, (*[3]float64)(v.Color), &v.Inputs)
 }

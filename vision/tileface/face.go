@@ -58,6 +58,7 @@ func SampleFace(r *picture.Raster, p *camerapose.Pose, at engine.Place, level fl
 	for _, corner := range v.Quad {
 		v.Inside = v.Inside && r.Inside(corner)
 	}
+	r.Look()
 	v.setAppearance(kernel.Look(r.Kernel(), &s.H, p.Side/p.Pitch))
 	v.setAway(p, at, level, &s)
 	sampleBelow(r, &v, p, at, level)

@@ -3,7 +3,6 @@ package background
 import (
 	"math"
 
-	"tilewatch/engine"
 	"tilewatch/vision/lattice"
 	"tilewatch/vision/nabit/hue"
 	"tilewatch/vision/nabit/hypothesis"
@@ -49,67 +48,6 @@ func ScoreBlanks(s *hypothesis.Hypothesis, tiles, weak, faint lattice.Levels) {
 		}
 	}
 }
-
-// RemoveGaps removes cells that have the table's color and no other tile's: the corners of a checked cloth look like letters in a gap,
-// and its squares like blanks. It runs once the structure is final: while the search still grows it, true tiles may be evaluated at a
-// wrong level, and their color says little.
-func RemoveGaps(s *hypothesis.Hypothesis) {
-	_, table := s.KnownHues(s.Cells, 0)
-	if len(table) < MinHueSamples {
-		return
-	}
-	squares := clothSquares(s)
-	for removeGap(s, table, squares) {
-	}
-}
-
-// removeGap removes the first gap whose loss leaves the structure connected; false if there is none.
-func removeGap(s *hypothesis.Hypothesis, table []hue.Hue, squares map[engine.Place]bool) bool {
-	for _, at := range s.Cells.Places() {
-		level := s.Cells[at]
-		if delete(s.Cells, at); isGap(s, at, table, squares) && !s.Cells.JoinsParts(at) {
-			markEmpty(s, at)
-			return true
-		}
-		s.Cells[at] = level
-	}
-	return false
-}
-
-// isGap reports whether a place has the table's color and none of the cells', or is one of a cloth's squares. It asks for so many cells
-// that every player's color is among them. Cells no surer than this one do not count, except near-certain ones: all tiles of one player
-// may have the table's color.
-func isGap(s *hypothesis.Hypothesis, at engine.Place, table []hue.Hue, squares map[engine.Place]bool) bool {
-	e := s.Evidence[at]
-	if squares[at] {
-		return true
-	}
-	if s.LetterLevels[at] > 0 || e.Tile > gapMaxTile {
-		return false
-	}
-	h := hue.HueOf(e.Face[e.Best-1].Plastic)
-	if hue.NearestHueDistance(h, table) >= gapNearTable {
-		return false
-	}
-	tiles, _ := s.KnownHues(s.Cells, min(e.Tile, gapTileCertain))
-	return len(tiles) >= gapMinTiles && hue.NearestHueDistance(h, tiles) > gapOffTiles
-}
-
-// markEmpty gives a place that is no longer a cell the evidence of bare table.
-func markEmpty(s *hypothesis.Hypothesis, at engine.Place) {
-	e := s.Evidence[at]
-	e.Tile, e.BlankPenalty = -MaxGapPenalty, e.Tile+e.BlankPenalty+MaxGapPenalty
-	s.EdgeScore = s.EdgesLogLikelihood()
-}
-
-// Thresholds of a gap by its color alone. Distances are between hues (log-ratios of channels). Hand-set; testdata/nabit/cloth guards them.
-const (
-	gapMinTiles    = 10    // hues of tiles that the comparison needs
-	gapMaxTile     = 12.0  // log-likelihood ratio above which a tile is one in any color
-	gapTileCertain = 4.0   // log-likelihood ratio above which a tile's hue always counts
-	gapOffTiles    = 0.24  // least distance from the tiles' hues
-	gapNearTable   = 0.055 // greatest distance from the table's
-)
 
 // scoreBlank corrects the log-likelihood ratio of a face without a letter, or of a doubtful one, by its color.
 func scoreBlank(e *hypothesis.Evidence, plastic, table []hue.Hue) {

@@ -90,8 +90,7 @@ func project(t *camerapose.Plane, turns []tableplane.Orientations, marks []marks
 	return all
 }
 
-// findCandidates classifies the marks under a plane at every tile size that any of them suggests and that is not refused, or only near a pitch
-// if that is not 0. It keeps the size with the most evidence.
+// findCandidates classifies the marks under a plane at every tile size that any of them suggests, or only near a pitch if that is not 0. It keeps the size with the most evidence.
 func (d *detector) findCandidates(t *camerapose.Plane, near float64) Field {
 	all := project(t, d.turns, d.marks)
 	low, high := math.Inf(1), 0.0
@@ -105,9 +104,7 @@ func (d *detector) findCandidates(t *camerapose.Plane, near float64) Field {
 	}
 	var pitches []float64
 	for pitch := low * sizeFirst; pitch < high; pitch *= sizeStep {
-		if near > 0 || !d.known.Refuses(pitch) {
-			pitches = append(pitches, pitch)
-		}
+		pitches = append(pitches, pitch)
 	}
 	return candidatesOfSize(d.r, &Field{Plane: t, Sizes: d.sizes, Map: d.known.Map}, all, pitches)
 }

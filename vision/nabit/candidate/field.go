@@ -2,7 +2,6 @@ package candidate
 
 import (
 	"cmp"
-	"math"
 	"slices"
 
 	"tilewatch/calibration"
@@ -17,18 +16,9 @@ import (
 
 // FieldPrior is what is known before the search for candidates.
 type FieldPrior struct {
-	Plane   *camerapose.PlanePrior // the table; nil if nothing is known of it
-	Map     *tilemap.Map           // what the network sees in the picture; nil: it was not asked
-	Refused []float64              // pitches of structures that had no letters, in units of a plane
+	Plane *camerapose.PlanePrior // the table; nil if nothing is known of it
+	Map   *tilemap.Map           // what the network sees in the picture; nil: it was not asked
 }
-
-// Refuses says whether tiles of a size turned out to have no letters.
-func (k *FieldPrior) Refuses(pitch float64) bool {
-	return slices.ContainsFunc(k.Refused, func(size float64) bool { return math.Abs(math.Log(pitch/size)) < refusedLike })
-}
-
-// refusedLike is how near to a refused pitch another one is refused, too, as a logarithm of their ratio.
-const refusedLike = 0.17
 
 // Planes are the planes to try, likeliest first: the known one alone, or those that the marks' edges suggest.
 func (k *FieldPrior) Planes(cam *calibration.Camera, turns []tableplane.Orientations) []camerapose.Plane {
@@ -48,14 +38,14 @@ type detector struct {
 }
 
 // Fields returns the field under the plane that fits best, or none if it has less than two candidates. If all planes are implausible, it tries
-// planes all around; with anySize set it then tries any tile size, too.
-func Fields(r *picture.Raster, planes []camerapose.Plane, turns []tableplane.Orientations, marks []marks.Mark, sizes camerapose.Sizes, known *FieldPrior, anySize bool) []Field {
+// planes all around.
+func Fields(r *picture.Raster, planes []camerapose.Plane, turns []tableplane.Orientations, marks []marks.Mark, sizes camerapose.Sizes, known *FieldPrior) []Field {
 	d := &detector{r, turns, marks, sizes, known}
 	first := d.under(planes)
 	fields := dropHopeless(slices.Clone(first))
 	onEach(fields, func(f *Field) { RefineField(r, f) })
 	if known.Plane == nil && fields[0].implausible() {
-		fields = d.around(planes[0].Cam, &first[0], anySize)
+		fields = d.around(planes[0].Cam, &first[0])
 	}
 	if fields = fields[:min(len(fields), 2)]; fields[len(fields)-1].score < fieldMuch*fields[0].score {
 		fields = fields[:1]
@@ -80,21 +70,11 @@ func (d *detector) under(planes []camerapose.Plane) []Field {
 	return fields
 }
 
-// around finds and refines the candidates under planes all around, best first: those of the first field's size, and of any size if still none
-// is plausible and anySize is set: under a wrong plane a few tiles seem to have another size.
-func (d *detector) around(cam *calibration.Camera, first *Field, anySize bool) []Field {
-	fields := d.underPlanes(camerapose.PlanesAround(cam, 6, 20, 42), func(t *camerapose.Plane) float64 { return sizeLike(first, t) })
-	if anySize && fields[0].implausible() {
-		fields = d.underPlanes(camerapose.PlanesAround(cam, 10, 12, 26, 38, 50), func(*camerapose.Plane) float64 { return 0 })
-	}
-	return fields
-}
-
-// underPlanes finds and refines the candidates under some planes, best first, near a pitch for each plane.
-func (d *detector) underPlanes(planes []camerapose.Plane, near func(*camerapose.Plane) float64) []Field {
+// around finds and refines the candidates of the first field's size under planes all around, best first.
+func (d *detector) around(cam *calibration.Camera, first *Field) []Field {
 	var fields []Field
-	for _, t := range planes {
-		fields = append(fields, d.findCandidates(&t, near(&t)))
+	for _, t := range camerapose.PlanesAround(cam, 6, 20, 42) {
+		fields = append(fields, d.findCandidates(&t, sizeLike(first, &t)))
 	}
 	onEach(fields, func(f *Field) { RefineField(d.r, f) })
 	return fields

@@ -1,7 +1,7 @@
 // Package glyphs is the evidence that printed letters give: it reads faces of a hypothesis, and says what they prove about tiles.
 //
-// It takes a picture, a hypothesis and a letter reader (ocr.Reader), and returns the letters' log-likelihoods, levels of places that only a
-// letter proves to be tiles, and cells that a letter contradicts. Face classifiers know tiles by their edges, and doubt one whose edges a
+// It takes a picture, a hypothesis and a letter reader (ocr.Reader), and returns the letters' log-likelihoods, and the levels of places that
+// only a letter proves to be tiles. Face classifiers know tiles by their edges, and doubt one whose edges a
 // shadow, a reflection or a neighbor of its own color drowns. Its letter proves it nevertheless: nothing but a tile's face reads with such a
 // margin, upright like the others, in the middle of a place.
 //
@@ -10,8 +10,7 @@
 //	LetterEvidence (evidence.go)
 //	    Upright    the quarter turn that all letters share
 //	    Sure       a face shows a certain letter
-//	    Read       doubtful places beside the structure -> levels proved; its cells -> contradicted ones
-//	    Illegible  no letter at all: the structure is a cloth or another pattern (legible.go)
+//	    Read       doubtful places beside the structure -> levels proved
 //
 // Glossary
 //

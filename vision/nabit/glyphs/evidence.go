@@ -2,7 +2,6 @@ package glyphs
 
 import (
 	"cmp"
-	"maps"
 	"math"
 	"slices"
 
@@ -36,24 +35,15 @@ type LetterEvidence struct {
 	up     int  // quarter turns of the letters in the lattice
 }
 
-// Read returns what letters say about a structure and the places beside it: the levels of tiles that only their letters prove, and 0
-// for cells that letters contradict. more is by how many cells the structure must at least grow for the reading to be right; it is
-// negative if it may shrink.
-func (w *LetterEvidence) Read(s *hypothesis.Hypothesis) (levels lattice.Levels, more int) {
-	levels = lattice.Levels{}
+// Read returns the levels of tiles beside a structure that only their letters prove.
+func (w *LetterEvidence) Read(s *hypothesis.Hypothesis) lattice.Levels {
+	levels := lattice.Levels{}
 	for at, candidates := range doubtful(w.Raster, s) {
 		if level := w.sureLevel(s, at, candidates); level > 0 {
 			levels[at] = level
-			more = 1 // several places may show one tile
 		}
 	}
-	for _, at := range s.Cells.Places() {
-		if w.contradicts(s, at) {
-			levels[at] = 0
-			more--
-		}
-	}
-	return levels, more
+	return levels
 }
 
 // Reads reports whether a place that no tile links shows a certain letter, and the log-likelihood that this adds to the bridge across
@@ -142,29 +132,3 @@ func (w *LetterEvidence) lettersAt(s *hypothesis.Hypothesis, at engine.Place, le
 	}
 	return letters
 }
-
-// contradicts reports whether a cell is no tile: it shows ink but no letter, lacks the edges of a face, and links nothing.
-func (w *LetterEvidence) contradicts(s *hypothesis.Hypothesis, at engine.Place) bool {
-	level := s.Cells[at]
-	v := &s.Evidence[at].Face[level-1]
-	if s.Evidence[at].Tile > contradictMaxTile || v.Ink < contradictMinInk || v.Here[0]+v.Here[1]+v.Here[2]+v.Here[3] > contradictMaxEdges || len(s.Cells) == 2 {
-		return false
-	}
-	rest := maps.Clone(s.Cells)
-	delete(rest, at)
-	if hides := s.MaskOf(at, level); hides.Visible(1) < contradictMinVisible || s.MarkedAt(at, level) || rest.JoinsParts(at) {
-		return false
-	}
-	letters := w.lettersAt(s, at, level)
-	class, margin := letters.Best(w.Upright(s, s.Cells))
-	return margin < sureMargin && letters[w.up][class] < contradictMaxLetter
-}
-
-// Thresholds of a cell that its letter contradicts. Hand-set; the striped cloth of testdata/nabit/witness guards them.
-const (
-	contradictMaxTile    = 4.0  // log-likelihood ratio of a tile by its edges, at most
-	contradictMinInk     = 0.2  // share of the face that differs from its plastic, at least; a blank has none
-	contradictMaxEdges   = -1.5 // log-likelihood of the four edges where the pose expects them, at most
-	contradictMinVisible = 0.9  // share of the face that no stack hides, at least
-	contradictMaxLetter  = 0.6  // log-likelihood ratio of the best letter, below this
-)

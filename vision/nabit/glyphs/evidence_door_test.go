@@ -138,12 +138,12 @@ func TestReadFindsDoubtfulPlaces(t *testing.T) {
 			d.S.Marks = []marks.Mark{{At: d.S.Pixel(4, c.off, 1), Size: c.size * scale}}
 			d.S.QuarterTurns = 1
 			w := LetterEvidence{Raster: d.Raster, Reader: &inkLetters{likes: certainly(4, c.lead)}}
-			found, more := w.Read(d.S)
+			found := w.Read(d.S)
 			if got := found[end] > 0; got != c.want || len(found) > 1 {
 				t.Errorf("letters prove %v, want the end of the row: %v", found, c.want)
 			}
-			if c.want && (found[end] != 1 || more != 1) {
-				t.Errorf("the level is %d and %d more cells must come, want 1 and 1", found[end], more)
+			if c.want && found[end] != 1 {
+				t.Errorf("the level is %d, want 1", found[end])
 			}
 		})
 	}
@@ -156,73 +156,6 @@ func TestAMarkOnAKnownFaceIsNotDoubtful(t *testing.T) {
 	d.S.Marks = []marks.Mark{{At: d.S.Pixel(3, 0, 1), Size: 0.45 * d.S.Scale(engine.Place{})}}
 	if places := doubtful(d.Raster, d.S); len(places) != 0 {
 		t.Errorf("doubtful are %v", places)
-	}
-}
-
-// TestLettersContradictACell draws a false tile at the end of a row: a patch of ink without edges, taken for a cell.
-func TestLettersContradictACell(t *testing.T) {
-	end := engine.Place{Col: 4}
-	for _, c := range []struct {
-		name    string
-		prepare func(*scenetest.Drawing)
-		likes   engine.LetterLikelihoods
-		want    bool
-	}{
-		{"ink without letter and edges", func(*scenetest.Drawing) {}, engine.LetterLikelihoods{}, true},
-		{"a certain letter", func(*scenetest.Drawing) {}, certainly(4, 12), false},
-		{"a likely tile by its edges", func(d *scenetest.Drawing) { d.S.Evidence[end].Tile = contradictMaxTile + 1 }, engine.LetterLikelihoods{}, false},
-		{"edges in place", func(d *scenetest.Drawing) { d.S.Evidence[end].Face[0].Here = [4]float64{} }, engine.LetterLikelihoods{}, false},
-		{"too little ink", func(d *scenetest.Drawing) { d.S.Evidence[end].Face[0].Ink = contradictMinInk / 2 }, engine.LetterLikelihoods{}, false},
-		{"a mark in the middle of the face", func(d *scenetest.Drawing) { d.S.Marks = []marks.Mark{{At: d.S.Pixel(4, 0, 1)}} }, engine.LetterLikelihoods{}, false},
-		{"a cell that links two parts", func(d *scenetest.Drawing) {
-			beyond := engine.Place{Col: 5}
-			d.S.Cells[beyond], d.S.Evidence[beyond] = 1, d.S.Evidence[engine.Place{}]
-		}, engine.LetterLikelihoods{}, false},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			d := board(4)
-			d.Patch(4.1, 0, 0, 0.4, 0.9, picture.BGR{40, 40, 40})
-			finish(d, 5)
-			e := d.S.Evidence[end]
-			e.Tile, e.Face[0].Ink, e.Face[0].Here = 1, 0.4, [4]float64{-1, -1, -1, -1}
-			d.S.QuarterTurns = 1
-			c.prepare(d)
-			w := LetterEvidence{Raster: d.Raster, Reader: &inkLetters{likes: c.likes}}
-			if got := w.contradicts(d.S, end); got != c.want {
-				t.Errorf("contradicted: %v, want %v", got, c.want)
-			}
-			if found, more := w.Read(d.S); c.want {
-				if level, ok := found[end]; !ok || level != 0 || more >= 0 {
-					t.Errorf("letters say %v and %d more cells, want no tile at the end of the row", found, more)
-				}
-			}
-		})
-	}
-}
-
-func TestIllegible(t *testing.T) {
-	none, letter := engine.LetterLikelihoods{}, certainly(4, 12)
-	for _, c := range []struct {
-		name  string
-		count int
-		likes engine.LetterLikelihoods
-		want  bool
-	}{
-		{"many cells without a certain letter", 6, none, true},
-		{"many cells with letters", 6, letter, false},
-		{"too few cells to say", illegibleMinCells - 1, none, false},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			d := board(c.count)
-			finish(d, c.count)
-			w := LetterEvidence{Raster: d.Raster, Reader: &inkLetters{likes: c.likes}}
-			if got := w.Illegible(d.S); got != c.want {
-				t.Errorf("illegible: %v, want %v", got, c.want)
-			}
-			if blind := (LetterEvidence{Raster: d.Raster}); blind.Illegible(d.S) {
-				t.Error("illegible without a reader")
-			}
-		})
 	}
 }
 

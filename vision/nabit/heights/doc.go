@@ -3,7 +3,7 @@
 // It takes a picture and a hypothesis (vision/nabit/hypothesis: a pose, levels, and the evidence of each place) and returns hypotheses with
 // other levels and poses, and at the end the log-marginals of each stack's height.
 //
-// Three sources speak for a height, and each fails alone:
+// Two sources speak for a height, and each fails alone:
 //
 //   - Edges. A face's edges lie elsewhere at each level. But stacks that grow towards one side look like a tilt of the table, so levels and
 //     pose belong together. The joint model (joint.go) holds the log-likelihood of every edge at every level as a table over offsets, and
@@ -13,7 +13,6 @@
 //     edge that catches light, a gap, a shadow. A step is such a border between two stacks, a drop one from a stack down to the table. Both are
 //     sampled as a profile across the border (step.go), and a committee of small networks classifies the difference (step_classifier.go;
 //     step.bin and drop.bin hold the weights, step.md and drop.md say where they come from).
-//   - Letters. A letter is printed in the middle of its face, and so shows the level where taller neighbors hide the edges (lettercenter.go).
 //
 // Belief propagation (propagate.go) joins them: steps are the pair factors and drops are unary factors of a factor graph over the stacks,
 // faces are the other unary factors, and loopy sum-product gives the marginals of each height.
@@ -21,11 +20,9 @@
 // The order in which a still picture runs through them:
 //
 //	search (vision/nabit/search), while it refines a hypothesis that does not converge
-//	    Detrended                     takes a stair of tiles for a tilt of the table
 //	    Restarts, LikelyRestarts      joint ascent on edges alone, from tilted tables: other levels and poses to refine
 //	    RivalRestarts                 the same, near the best one: where the tiles' thickness is unknown
 //	reader (vision/nabit), once the structure is final
-//	    LevelsFromLetterCenters       letters move single levels
 //	    InferHeights
 //	        Steps, Drops              profiles across all borders -> factor graph
 //	        independentModes          belief propagation proposes levels  -> Refit -> keep if likelier

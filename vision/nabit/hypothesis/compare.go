@@ -96,8 +96,7 @@ const faceReach = 0.6
 // Middle is the mean of the faces' middles in the picture.
 func (s *Hypothesis) Middle() engine.Point {
 	var sum engine.Point
-	for at, level := range s.Cells {
-		q := s.Pose.Pixel(float64(at.Col), float64(at.Row), float64(level))
+	for _, q := range s.FaceMiddles() {
 		sum.X += q.X / float64(len(s.Cells))
 		sum.Y += q.Y / float64(len(s.Cells))
 	}

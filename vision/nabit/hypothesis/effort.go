@@ -1,13 +1,12 @@
 package hypothesis
 
-// Effort is how much the search does to find a structure; each level includes those before.
+// Effort is how much the search does to find a structure: which marks it looks at.
 type Effort int
 
+// The search's attempts, one after the other, and what looks among loose tiles.
 const (
-	UsualEffort    Effort = iota // the best marks, under the likeliest planes
-	MapEffort                    // the faces whose middles the map shows, in place of marks
-	CarefulEffort                // also marks under a lamp's reflection, and candidates again once the plane is refined
-	ThoroughEffort               // also fragments of larger marks, and planes all around
-	UtmostEffort                 // also pale letters, which differ from their tiles in color only
-	Exhausted                    // no attempt is left
+	UsualEffort  Effort = iota // the best marks
+	MapEffort                  // the faces whose middles the map shows, in place of marks
+	UtmostEffort               // all marks, also those under a lamp's reflection and fragments of larger ones; and again once the plane is refined
+	LooseEffort                // the same without the fragments
 )

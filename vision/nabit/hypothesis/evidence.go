@@ -171,14 +171,9 @@ func (s *Hypothesis) cached(at engine.Place) *Evidence {
 // sameView is how far a face's corners may move in the picture before its evidence is stale, pixels.
 const sameView = 0.12
 
-// ApplyLetter raises the evidence of a place whose letter shows that it is a tile; the level counts if no level has a face score. Level 0
-// says that the place is no tile.
+// ApplyLetter raises the evidence of a place whose letter shows that it is a tile; the level counts if no level has a face score.
 func (e *Evidence) ApplyLetter(level int) {
 	e.Complete = false
-	if level == 0 {
-		e.Tile, e.Height = NoFace, NoFaces
-		return
-	}
 	if e.Height[e.Best-1] <= NoFace {
 		e.Best = level
 	}

@@ -67,9 +67,6 @@ func TestALetterDecidesWhatEdgesDoNot(t *testing.T) {
 	if e.ApplyLetter(1); e.Tile != 9 || e.Best != 2 || e.Height[1] != 8 {
 		t.Errorf("a letter changes a sure tile: %+v", e)
 	}
-	if e.ApplyLetter(0); e.Tile != NoFace || e.Height != NoFaces {
-		t.Errorf("a place whose letter denies it keeps %+v", e)
-	}
 }
 
 func TestRenormalizeNeverRaisesATile(t *testing.T) {

@@ -10,9 +10,6 @@ import (
 	"tilewatch/vision/tileface"
 )
 
-// none discounts nothing.
-func none(*Evidence) {}
-
 func TestAWordGrowsFromOneOfItsTiles(t *testing.T) {
 	p := drawnPose()
 	for _, c := range []struct {
@@ -27,7 +24,7 @@ func TestAWordGrowsFromOneOfItsTiles(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			r := draw(&p, c.cells)
 			s := hypothesisOf(p, lattice.Levels{c.from: 1})
-			g := Grow(r, tileface.FineClassifier(), s, none)
+			g := Grow(r, tileface.FineClassifier(), s)
 			if s.Keep(&g); !maps.Equal(s.Cells, c.cells) {
 				t.Errorf("it grows to %v, want %v", s.Cells, c.cells)
 			}
@@ -38,19 +35,14 @@ func TestAWordGrowsFromOneOfItsTiles(t *testing.T) {
 	}
 }
 
-func TestGrowthStopsWhereAnotherStageDiscounts(t *testing.T) {
+func TestALetterSaysThatAPlaceIsATile(t *testing.T) {
 	p := drawnPose()
-	r := draw(&p, wordRow)
+	r := draw(&p, lattice.Levels{{}: 1})
 	s := hypothesisOf(p, lattice.Levels{{}: 1})
-	g := Grow(r, tileface.FineClassifier(), s, func(e *Evidence) { e.Tile = NoFace })
-	if len(g.Kept)+len(g.Weak)+len(g.Faint) != 0 {
-		t.Errorf("all is discounted, and %+v grows", g)
-	}
-	s = hypothesisOf(p, lattice.Levels{{}: 1})
-	s.LetterLevels = lattice.Levels{{}: 1, {Col: 1}: 1, {Col: 2}: 0}
-	g = Grow(r, tileface.FineClassifier(), s, func(e *Evidence) { e.Tile = NoFace })
+	s.LetterLevels = lattice.Levels{{Col: 1}: 1}
+	g := Grow(r, tileface.FineClassifier(), s)
 	if want := (lattice.Levels{{}: 1, {Col: 1}: 1}); !maps.Equal(g.Kept, want) {
-		t.Errorf("with letters on two tiles %v is kept, want %v", g.Kept, want)
+		t.Errorf("with a letter beside the tile %v is kept, want %v", g.Kept, want)
 	}
 }
 
@@ -61,7 +53,7 @@ func TestABridgedPlaceIsWeakAtLeast(t *testing.T) {
 	r := draw(&p, cells)
 	s := hypothesisOf(p, lattice.Levels{{}: 1})
 	s.Bridged = lattice.Levels{{Col: 2}: 1}
-	g := Grow(r, tileface.FineClassifier(), s, none)
+	g := Grow(r, tileface.FineClassifier(), s)
 	if s.Keep(&g); !maps.Equal(s.Cells, wordRow) {
 		t.Errorf("across a bridged place it grows to %v, want %v", s.Cells, wordRow)
 	}

@@ -26,10 +26,10 @@ const surelyTable = -6.0
 // Shift is the mean shift of the hues of the faces.
 func (s *Hypothesis) Shift() hue.Hue { return hue.MeanShift(s.FaceHues()) }
 
-// FaceHues are the hues of the faces.
+// FaceHues are the hues of the faces, in the order of their places.
 func (s *Hypothesis) FaceHues() (hues []hue.Hue) {
-	for at, level := range s.Cells {
-		hues = append(hues, hue.HueOf(s.Evidence[at].Face[level-1].Plastic))
+	for _, at := range s.Cells.Places() {
+		hues = append(hues, hue.HueOf(s.Evidence[at].Face[s.Cells[at]-1].Plastic))
 	}
 	return hues
 }

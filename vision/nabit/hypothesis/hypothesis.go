@@ -28,7 +28,7 @@ type Hypothesis struct {
 	LostClaims   []LostClaim                // faces it claimed and lost
 	Previous     lattice.Levels             // stacks of the pictures before; nil if nothing is known
 	Bridged      lattice.Levels             // places that must be tiles, since they connect sure parts
-	LetterLevels lattice.Levels             // levels of places whose letters show that they are tiles; 0: the letter shows that there is none
+	LetterLevels lattice.Levels             // levels of places whose letters show that they are tiles
 	QuarterTurns int                        // 1 plus the quarter turns of its letters in the lattice; 0: the letters do not show it for sure
 	RackLines    []Line                     // loose tiles around it under this pose; nil before the search for them
 }
@@ -97,9 +97,8 @@ func (g *Growth) Expands(at engine.Place, cameFrom map[engine.Place]engine.Place
 	return g.Kept[at] > 0
 }
 
-// Grow evaluates the cells and, breadth first, all neighbors of places that look like tiles. discount lowers the evidence of what another
-// stage knows to be something else, as a cloth's pattern.
-func Grow(r *picture.Raster, classifier *tileface.Classifier, s *Hypothesis, discount func(*Evidence)) Growth {
+// Grow evaluates the cells and, breadth first, all neighbors of places that look like tiles.
+func Grow(r *picture.Raster, classifier *tileface.Classifier, s *Hypothesis) Growth {
 	before := *s
 	evaluate := func(at engine.Place) *Evidence {
 		if e := before.cached(at); e != nil {
@@ -124,7 +123,7 @@ func Grow(r *picture.Raster, classifier *tileface.Classifier, s *Hypothesis, dis
 			e = evaluate(at)
 			s.Evidence[at] = e
 		}
-		s.applyKnown(at, e, discount)
+		s.applyKnown(at, e)
 		if g.Sort(at, e); !g.Expands(at, cameFrom) {
 			continue
 		}
@@ -139,16 +138,13 @@ func Grow(r *picture.Raster, classifier *tileface.Classifier, s *Hypothesis, dis
 	return g
 }
 
-// applyKnown corrects the evidence of a place by what is known beyond its face: that it bridges parts, what its letter says, and the discount.
-func (s *Hypothesis) applyKnown(at engine.Place, e *Evidence, discount func(*Evidence)) {
+// applyKnown corrects the evidence of a place by what is known beyond its face: that it bridges parts, and what its letter says.
+func (s *Hypothesis) applyKnown(at engine.Place, e *Evidence) {
 	if level := s.Bridged[at]; level > 0 {
 		e.Tile, e.Best = max(e.Tile, TileBridge), level
 	}
 	if level, ok := s.LetterLevels[at]; ok {
 		e.ApplyLetter(level)
-	}
-	if s.LetterLevels[at] == 0 {
-		discount(e)
 	}
 }
 

@@ -6,7 +6,6 @@
 //	        -> blob.Options.Find   twice, for dark and for light ink: thin strokes (top hat) and local contrast (local mean)
 //	        -> Score               contrast, plainness of the ground and how colorful it is
 //	        -> bestMarks           non-maximum suppression by score; a cloth's filled squares drop out           = Find
-//	        -> WithPale            adds light letters that only the darkest channel shows                       (with utmost effort)
 //	        -> SuppressDuplicates  one mark for each spot; patches, counters and fragments of larger marks drop out
 //
 // Glossary:

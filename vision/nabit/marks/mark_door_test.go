@@ -140,43 +140,6 @@ func TestOfEachSpotTheBestMarkStays(t *testing.T) {
 	})
 }
 
-// White on light yellow differs by a dozen gray levels, but by nearly 200 levels of blue.
-func TestAPaleLetterShowsInTheDarkestChannel(t *testing.T) {
-	plastic, ink := picture.BGR{60, 248, 252}, picture.BGR{250, 252, 252}
-	d := table(t, gray)
-	d.tile(160, 120, plastic, ink)
-	d.raster(func(r *picture.Raster, gray gocv.Mat) error {
-		marks, err := Find(r, gray)
-		check(t, err)
-		all, err := WithPale(r, marks)
-		m := markAt(all, 160, 120)
-		if m == nil {
-			t.Fatalf("none of %d marks is the pale letter", len(all))
-		}
-		if m.Dark || picture.ColorGap(m.Plastic, plastic) > 25 {
-			t.Errorf("the pale letter is %+v", *m)
-		}
-		return err
-	})
-}
-
-func TestWithPaleKeepsTheMarksThatAreThere(t *testing.T) {
-	d := table(t, gray)
-	d.tile(100, 120, white, black)
-	d.tile(200, 120, red, white)
-	d.raster(func(r *picture.Raster, gray gocv.Mat) error {
-		marks, err := Find(r, gray)
-		check(t, err)
-		all, err := WithPale(r, marks)
-		for _, x := range []float64{100, 200} {
-			if markAt(marks, x, 120) == nil || markAt(all, x, 120) == nil {
-				t.Errorf("the letter at %.0f is no mark", x)
-			}
-		}
-		return err
-	})
-}
-
 // made is a mark as a finder may have left it.
 func made(x, y, size float64, plastic picture.BGR) Mark {
 	return Mark{At: engine.Point{X: x, Y: y}, Size: size, W: size, H: size, Plastic: plastic, Plain: 1, Score: 100}

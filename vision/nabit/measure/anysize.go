@@ -15,7 +15,7 @@ func SearchAnySize(f *search.Finder) (*hypothesis.Hypothesis, error) {
 	var best *hypothesis.Hypothesis
 	for _, pitch := range search.TilePitches {
 		f.Sizes = camerapose.SizesOf(&calibration.Tileset{PitchMM: pitch})
-		s, err := f.Search(hypothesis.UtmostEffort)
+		s, err := f.Search(hypothesis.UtmostEffort, nil)
 		if errors.Is(err, search.ErrNoTiles) {
 			continue
 		}

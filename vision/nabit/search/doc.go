@@ -16,24 +16,14 @@
 //	alternatives  restarts from other poses, levels and thicknesses   restarts.go, thickness.go
 //	letters     tiles that only their letters show, across gaps too   letters.go, gaps.go (once, after the last attempt)
 //
-// A hunt makes the attempts of a plan until a hypothesis is sure. The second attempt takes the map's peaks for marks (mapped.go): they lie in the
-// middles of faces, also of those without a letter, and nowhere else. These things make a further attempt necessary:
-//
-//	nothing found         the next effort looks at more marks and more planes
-//	not sure              the edges lie too far from where the pose has them; the next effort may find a better lattice
-//	nothing but known     the caller excludes what it knows, such as a rack; the next effort may find the structure
-//	seen before           the best already holds every cell; only the utmost effort looks at other marks
-//	a cloth               the lattice was a cloth's squares; the same effort again, without the cloth's hues
-//	no letters            no face shows a letter; the same effort again, without tiles of that size
-//
-// After the plan, the hunt has three fallbacks: the hypothesis without letters, lines among loose tiles if the best may be a rack, and what
-// grows from single letters.
+// A hunt makes at most three attempts. The second one takes the map's peaks for marks (mapped.go): they lie in the middles of faces, also of
+// those without a letter, and nowhere else. The hunt ends when its best hypothesis is sure, and when an attempt finds what the best already holds:
+// more marks would show no more. If the best may then be a rack, the hunt looks for lines among the loose tiles (loosetiles.go).
 //
 // Glossary:
 //
-//	effort        how many marks and planes an attempt looks at (hypothesis.Effort)
-//	attempt       one look at the whole picture with one effort, and the reason for it
-//	plan          the attempts that are left
+//	effort        which marks an attempt looks at (hypothesis.Effort)
+//	attempt       one look at the whole picture with one effort
 //	sure          the edges fit the pose so well that no further attempt pays (Hypothesis.Sure)
 //	restart       a refinement from another start
 //	rack          a player's line of tiles of one color; its tiles do not touch

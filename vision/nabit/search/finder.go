@@ -26,14 +26,12 @@ type Finder struct {
 
 	Beside []hypothesis.Hypothesis // the secondary structures; Largest sets them
 
-	past    excluded                // what the present attempt excludes; later searches of the picture exclude it, too
-	reached hypothesis.Effort       // of the attempt whose hypothesis is sure; Exhausted: none was
-	found   []hypothesis.Hypothesis // of the last attempt, grown but not refined, best first
+	found []hypothesis.Hypothesis // of the last attempt, grown but not refined, best first
 }
 
 // prior is what the detection of candidates knows beforehand.
 func (f *Finder) prior() *candidate.FieldPrior {
-	return &candidate.FieldPrior{Plane: f.Ground, Map: f.Map, Refused: f.past.sizes}
+	return &candidate.FieldPrior{Plane: f.Ground, Map: f.Map}
 }
 
 // Witness reads letters of the picture as evidence for tiles.

@@ -7,12 +7,8 @@ import (
 	"tilewatch/engine"
 	"tilewatch/vision/camerapose"
 	"tilewatch/vision/lattice"
-	"tilewatch/vision/nabit/background"
 	"tilewatch/vision/nabit/candidate"
-	"tilewatch/vision/nabit/hue"
 	"tilewatch/vision/nabit/hypothesis"
-	"tilewatch/vision/nabit/marks"
-	"tilewatch/vision/picture"
 )
 
 // evidenceOf is that of a place that is a tile with this log-likelihood ratio, one high.
@@ -62,47 +58,6 @@ func TestWeakPlacesStayWhereTheyLink(t *testing.T) {
 	}
 	if want := 5.0 + 5 + 1 + 5; s.Score != want {
 		t.Errorf("score %.1f, want %.1f", s.Score, want)
-	}
-}
-
-func TestAClothTakesWhatHasItsColor(t *testing.T) {
-	green, red := picture.BGR{60, 160, 50}, picture.BGR{50, 60, 170}
-	known := background.Cloth{hue.HueOf(green)}
-	for _, c := range []struct {
-		name  string
-		cloth background.Cloth
-		color picture.BGR
-		tile  float64
-		want  float64
-	}{
-		{"a face of the cloth's color is the cloth", known, green, 5, -background.MaxGapPenalty},
-		{"what is surely a tile stays one", known, green, 12, 12},
-		{"a face of another color stays a tile", known, red, 5, 5},
-		{"where no cloth is known, all stay", nil, green, 5, 5},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			e := evidenceOf(c.tile)
-			e.Face[0].Plastic = c.color
-			if c.cloth.Discount(e); e.Tile != c.want {
-				t.Errorf("a tile by %.1f, want %.1f", e.Tile, c.want)
-			}
-		})
-	}
-	marks := []marks.Mark{{Plastic: green}, {Plastic: red}}
-	if left := known.Off(marks); len(left) != 1 || left[0].Plastic != red || len(marks) != 2 {
-		t.Errorf("%d marks lie off the cloth, want the red one", len(left))
-	}
-}
-
-func TestASizeWithoutLettersIsRefused(t *testing.T) {
-	prior := candidate.FieldPrior{Refused: []float64{0.05}}
-	for _, c := range []struct {
-		pitch float64
-		want  bool
-	}{{0.05, true}, {0.056, true}, {0.045, true}, {0.06, false}, {0.04, false}} {
-		if got := prior.Refuses(c.pitch); got != c.want {
-			t.Errorf("tiles of %.3f are refused: %v, want %v", c.pitch, got, c.want)
-		}
 	}
 }
 

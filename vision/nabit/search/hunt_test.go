@@ -26,40 +26,25 @@ func foundLine(n int, edges float64) *hypothesis.Hypothesis {
 }
 
 func TestTheSearchKeepsTheBest(t *testing.T) {
-	rest := func() plan { return newPlan(hypothesis.CarefulEffort, hypothesis.UtmostEffort, excluded{}) }
 	for _, c := range []struct {
 		name string
 		best *hypothesis.Hypothesis
 		next *hypothesis.Hypothesis
 		size int
-		sure bool
-		left int
+		ends bool
 	}{
-		{"what is seen well is sure", nil, foundLine(10, 9), 10, true, 3},
-		{"what is not is looked for again", nil, foundLine(10, 4), 10, false, 3},
-		{"more tiles of the same kind replace fewer", foundLine(8, 4), foundLine(10, 4), 10, false, 3},
-		{"fewer do not replace more", foundLine(10, 4), foundLine(8, 4), 10, false, 3},
-		{"what was seen before leaves only what hardly shows", foundLine(10, 4), foundLine(10, 4), 10, false, 1},
+		{"what is seen well is sure", nil, foundLine(10, 9), 10, true},
+		{"what is not is looked for again", nil, foundLine(10, 4), 10, false},
+		{"more tiles of the same kind replace fewer", foundLine(8, 4), foundLine(10, 4), 10, false},
+		{"fewer do not replace more", foundLine(10, 4), foundLine(8, 4), 10, false},
+		{"what was seen before shows no more", foundLine(10, 4), foundLine(10, 4), 10, true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			h := &hunt{Finder: new(Finder), best: c.best}
-			left, sure := h.keepBetter(c.next, rest())
-			if sure != c.sure || len(left) != c.left || len(h.best.Cells) != c.size {
-				t.Errorf("sure %v, %d attempts left, the best has %d cells; want %v, %d, %d", sure, len(left), len(h.best.Cells), c.sure, c.left, c.size)
+			if ends := h.keepBetter(c.next); ends != c.ends || len(h.best.Cells) != c.size {
+				t.Errorf("the search ends: %v, the best has %d cells; want %v, %d", ends, len(h.best.Cells), c.ends, c.size)
 			}
 		})
-	}
-}
-
-func TestWhatHasNoLettersIsTakenIfThereIsNothingElse(t *testing.T) {
-	unread, read := foundLine(5, 4), foundLine(3, 4)
-	h := &hunt{Finder: new(Finder), unread: unread}
-	if h.takeUnread(); h.best != unread {
-		t.Error("nothing else was found, and what has no letters is not taken")
-	}
-	h = &hunt{Finder: new(Finder), unread: unread, best: read}
-	if h.takeUnread(); h.best != read {
-		t.Error("something else was found, and what has no letters is taken")
 	}
 }
 

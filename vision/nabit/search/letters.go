@@ -5,13 +5,12 @@ import (
 
 	"tilewatch/vision/lattice"
 	"tilewatch/vision/nabit/glyphs"
-	"tilewatch/vision/nabit/heights"
 	"tilewatch/vision/nabit/hypothesis"
 	"tilewatch/vision/tileface"
 )
 
-// withLetterEvidence adds the tiles that only their letters show, and drops cells that show neither a letter nor a blank. It repeats while
-// that changes the structure, since each new tile may link others.
+// withLetterEvidence adds the tiles that only their letters show. It repeats while that changes the structure, since each new tile may link
+// others.
 func (f *Finder) withLetterEvidence(s *hypothesis.Hypothesis) *hypothesis.Hypothesis {
 	for range glyphs.EvidenceRounds {
 		w := f.Witness()
@@ -27,20 +26,19 @@ func (f *Finder) withLetterEvidence(s *hypothesis.Hypothesis) *hypothesis.Hypoth
 	return s
 }
 
-// readLetters is the structure with the levels that the letters in and beside it give, if it does not lose cells by them.
+// readLetters is the structure with the tiles whose letters prove them, if it grows by them.
 func (f *Finder) readLetters(s *hypothesis.Hypothesis, w *glyphs.LetterEvidence) *hypothesis.Hypothesis {
-	read, more := w.Read(s)
+	read := w.Read(s)
 	if len(read) == 0 {
 		return s
 	}
-	if next := f.withLetterLevels(s, read); len(next.Cells) >= len(s.Cells)+more {
+	if next := f.withLetterLevels(s, read); len(next.Cells) > len(s.Cells) { // several places may show one tile
 		return next
 	}
 	return s
 }
 
-// withLetterLevels sets the levels that letters give (0: no tile), and refines. If one of these faces does not fit the pose, it restarts
-// from other poses and levels, too, and keeps the most probable.
+// withLetterLevels adds tiles with the levels that letters give, and refines.
 func (f *Finder) withLetterLevels(s *hypothesis.Hypothesis, read lattice.Levels) *hypothesis.Hypothesis {
 	c := s.Clone()
 	c.Evidence, c.Bridged = maps.Clone(s.Evidence), maps.Clone(s.Bridged)
@@ -50,25 +48,10 @@ func (f *Finder) withLetterLevels(s *hypothesis.Hypothesis, read lattice.Levels)
 			c.Bridged = c.Bridged.With(at, level) // it may link others, though it shows no face
 		}
 	}
-	misplaced := false
 	for at, level := range read {
-		if level == 0 {
-			delete(c.Cells, at)
-		} else {
-			c.Cells[at] = level
-			misplaced = misplaced || s.Evidence[at] == nil || s.Evidence[at].Height[level-1] < hypothesis.TileBridge
-		}
+		c.Cells[at] = level
 		delete(c.Evidence, at) // the other structure shares this evidence
 	}
-	restart := c.Clone()
-	restart.LetterLevels, restart.Bridged = nil, s.Bridged
 	f.refitAndGrow(&c)
-	if misplaced {
-		for _, other := range f.refineLikely(heights.Restarts(f.Raster, &restart)) {
-			if len(other.Cells) >= len(c.Cells) && other.LogPosterior() > c.LogPosterior() {
-				c = other
-			}
-		}
-	}
 	return &c
 }

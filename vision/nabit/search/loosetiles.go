@@ -31,7 +31,7 @@ func (f *Finder) amongLooseTiles(s *hypothesis.Hypothesis, none func(hypothesis.
 	for i := range lines {
 		alone[i] = lines[i].Clone()
 	}
-	found := f.hypothesesFrom(f.fieldsFrom(s.Cam, s.Marks, hypothesis.CarefulEffort, nil))
+	found := f.hypothesesFrom(f.fieldsFrom(s.Cam, s.Marks, hypothesis.LooseEffort))
 	found = append(append(found[:min(len(found), amongFinished)], lines...), own)
 	best, ok := mostTouching(forEach(found, f.Refine), none)
 	if line, seen := mostTouching(forEach(alone, func(s *hypothesis.Hypothesis) { hypothesis.RefineClosely(f.Raster, s) }), none); seen && (!ok || best.Touching() < amongShare*line.Touching()) {

@@ -16,9 +16,8 @@ import (
 
 // Refine brings pose, levels and cells to a local optimum of the posterior: roughly first, then with the narrow edge network and regrowth.
 func (f *Finder) Refine(s *hypothesis.Hypothesis) {
-	rough := s.Clone()
 	hypothesis.RefineRoughly(f.Raster, s)
-	f.refineFromNear(s, &rough)
+	f.refineFromNear(s)
 }
 
 // refinedAtMost is how many of several starts refineLikely refines to the end. Hand-set: it bounds the time.
@@ -26,34 +25,20 @@ const refinedAtMost = 4
 
 // refineLikely refines all starts roughly, and the most probable of them to the end.
 func (f *Finder) refineLikely(all []hypothesis.Hypothesis) []hypothesis.Hypothesis {
-	type try struct{ near, rough hypothesis.Hypothesis }
-	tries := make([]try, len(all))
-	parallel.Do(len(all), func(i int) {
-		tries[i] = try{all[i], all[i].Clone()}
-		hypothesis.RefineRoughly(f.Raster, &tries[i].near)
-		tries[i].near.EdgeScore = tries[i].near.EdgesLogLikelihood()
+	forEach(all, func(s *hypothesis.Hypothesis) {
+		hypothesis.RefineRoughly(f.Raster, s)
+		s.EdgeScore = s.EdgesLogLikelihood()
 	})
-	slices.SortStableFunc(tries, func(a, b try) int { return cmp.Compare(b.near.LogPosterior(), a.near.LogPosterior()) })
-	ends := make([]hypothesis.Hypothesis, min(len(tries), refinedAtMost))
-	parallel.Do(len(ends), func(i int) {
-		ends[i] = tries[i].near
-		f.refineFromNear(&ends[i], &tries[i].rough)
-	})
-	return ends
+	slices.SortStableFunc(all, func(a, b hypothesis.Hypothesis) int { return cmp.Compare(b.LogPosterior(), a.LogPosterior()) })
+	return forEach(all[:min(len(all), refinedAtMost)], f.refineFromNear)
 }
 
-// refineFromNear refines s to the end. s is refined roughly already; rough is the start, to which it falls back if the cells vanish.
-func (f *Finder) refineFromNear(s, rough *hypothesis.Hypothesis) {
+// refineFromNear refines to the end what is refined roughly already.
+func (f *Finder) refineFromNear(s *hypothesis.Hypothesis) {
 	hypothesis.FitEdges(f.Raster, s, tileface.NarrowEdgeNet(), camerapose.TableHold)
 	hypothesis.ReassignLevels(f.Raster, s, 1)
 	hypothesis.FitEdges(f.Raster, s, tileface.NarrowEdgeNet(), camerapose.TableHold)
 	f.growClosely(s)
-	if len(s.Cells) < 2 {
-		*s = hypothesis.Hypothesis{Pose: rough.Pose, Cells: rough.Cells, Map: rough.Map, Marks: rough.Marks}
-		f.grow(tileface.CoarseClassifier(), s)
-		return
-	}
-	s.LowerToTable()
 	f.refitAndGrow(s)
 }
 
@@ -69,7 +54,7 @@ func (f *Finder) refitAndGrow(s *hypothesis.Hypothesis) {
 // grow adds every neighbor that looks like a tile, ring by ring. Then hues score the blank faces, and where several places claim one face,
 // non-maximum suppression leaves the likeliest.
 func (f *Finder) grow(j *tileface.Classifier, s *hypothesis.Hypothesis) {
-	g := hypothesis.Grow(f.Raster, j, s, f.past.cloth.Discount)
+	g := hypothesis.Grow(f.Raster, j, s)
 	background.ScoreBlanks(s, g.Kept, g.Weak, g.Faint)
 	hidden.SuppressDuplicateFaces(s, g.Kept, nil)
 	s.Keep(&g)
@@ -107,9 +92,8 @@ func forEach(all []hypothesis.Hypothesis, do func(*hypothesis.Hypothesis)) []hyp
 // clearlyOnBoard is from how much on the map, log-odds, tells the board from a rack. Hand-set: most faces of either have 5 or more.
 const clearlyOnBoard = 6
 
-// mostProbable is the hypothesis with the highest posterior. Of two that lie apart the one wins that the map clearly shows to be the board.
-// Of two lines that may be racks and lie apart, the one whose tiles touch wins: edges in the right places count more than the number of
-// tiles. Lines of two tiles are left out of that: any two tiles of a rack may seem to touch. On a tie the earlier one wins.
+// mostProbable is the hypothesis with the highest posterior. Of two that lie apart the one wins that the map clearly shows to be the board. On a tie
+// the earlier one wins.
 func mostProbable(best hypothesis.Hypothesis, others []hypothesis.Hypothesis) hypothesis.Hypothesis {
 	for i := range others {
 		o := &others[i]
@@ -117,8 +101,6 @@ func mostProbable(best hypothesis.Hypothesis, others []hypothesis.Hypothesis) hy
 		apart := !o.Covers(&best) && !best.Covers(o)
 		if more := o.OnBoard - best.OnBoard; apart && math.Abs(more) > clearlyOnBoard {
 			better = more > 0
-		} else if min(len(o.Cells), len(best.Cells)) > 2 && o.MayBeRack() && best.MayBeRack() && apart {
-			better = o.Touching() > best.Touching()
 		}
 		if better {
 			best = *o

@@ -71,9 +71,6 @@ func (f *Finder) alternatives(best *hypothesis.Hypothesis, found []hypothesis.Hy
 	if best.Converged() && len(best.Cells) >= len(found[0].Cells) {
 		return others, nil
 	}
-	if leveled, ok := heights.Detrended(best); ok {
-		others = append(others, leveled)
-	}
 	restarts, likely := heights.LikelyRestarts(f.Raster, &found[0], math.Inf(-1))
 	if flipped, ok := Flipped(&found[0]); ok {
 		if more, _ := heights.LikelyRestarts(f.Raster, &flipped, likely-heights.RestartMargin); len(more) > 0 || len(restarts) == 0 {

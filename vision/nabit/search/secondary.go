@@ -7,7 +7,6 @@ import (
 
 	"tilewatch/engine"
 	"tilewatch/vision/camerapose"
-	"tilewatch/vision/nabit/background"
 	"tilewatch/vision/nabit/candidate"
 	"tilewatch/vision/nabit/hypothesis"
 	"tilewatch/vision/nabit/marks"
@@ -54,14 +53,14 @@ func (f *Finder) others(s *hypothesis.Hypothesis) (all []hypothesis.Hypothesis) 
 	return distinct(all)
 }
 
-// refineSecondary refines some hypotheses and keeps those whose edges fit better than edges per face, and that are neither a rack nor a
-// cloth nor part of s.
+// refineSecondary refines some hypotheses and keeps those whose edges fit better than edges per face, and that are neither a rack
+// nor part of s.
 func (f *Finder) refineSecondary(s *hypothesis.Hypothesis, tries []hypothesis.Hypothesis, edges float64) (all []hypothesis.Hypothesis) {
 	apart := func(o *hypothesis.Hypothesis) bool { return s.Overlap(o) == 0 && o.Overlap(s) == 0 }
 	tries = distinct(slices.DeleteFunc(tries, func(o hypothesis.Hypothesis) bool { return !apart(&o) }))
 	for _, o := range forEach(tries[:min(len(tries), secondTried)], f.Refine) {
 		seen := o.Sure() && len(o.Cells) != racks.RackTiles || !o.MayBeRack() && o.EdgeScore > edges*float64(len(o.Cells))
-		if seen && len(o.Cells) >= secondTiles && background.ClothHues(&o, background.ClothShare) == nil {
+		if seen && len(o.Cells) >= secondTiles {
 			if o = *f.extended(&o); apart(&o) {
 				all = append(all, o)
 			}

@@ -3,7 +3,6 @@ package search
 import (
 	"cmp"
 	"math"
-	"runtime"
 	"slices"
 
 	"tilewatch/calibration"
@@ -20,6 +19,7 @@ import (
 
 const (
 	seedsPerPlace = 4 // hypotheses that grow from lattices at the same place; hand-set, bounds the time
+	seedsAtOnce   = 2 // hypotheses that grow before one of them may end the growth; fixed, so that the answer does not depend on the number of cores
 	// A neighbor joins a rough pose from this log-likelihood ratio on, if so many of its eight half sides show an edge. Hand-set: with less,
 	// other things pull the pose away.
 	ringAccepted = -1.0
@@ -30,36 +30,39 @@ const (
 
 // Hypotheses grows hypotheses from the lattices that the marks form, best first.
 func (f *Finder) Hypotheses(all []marks.Mark, with hypothesis.Effort) []hypothesis.Hypothesis {
-	return f.hypothesesFrom(f.fieldsFrom(f.Cam, all, with, nil))
+	return f.hypothesesFrom(f.fieldsFrom(f.Cam, all, with))
 }
 
-// fieldsFrom detects candidates among the marks, one field per plane. found is the best hypothesis of an earlier attempt; nil: none.
-func (f *Finder) fieldsFrom(cam *calibration.Camera, all []marks.Mark, with hypothesis.Effort, found *hypothesis.Hypothesis) []candidate.Field {
-	kept := slices.Clone(all)
-	switch {
-	case with == hypothesis.MapEffort:
-		if kept = f.mapMarks(); len(kept) < 2 {
-			return nil
-		}
-	case with >= hypothesis.CarefulEffort:
-		slices.SortStableFunc(kept, func(a, b marks.Mark) int { return cmp.Compare(b.Score, a.Score) })
-	default:
-		kept = slices.DeleteFunc(kept, func(m marks.Mark) bool { return m.Uneven })
-	}
-	if with != hypothesis.MapEffort {
-		kept = marks.SuppressDuplicates(f.Raster, kept, with >= hypothesis.ThoroughEffort)
+// fieldsFrom detects candidates among the marks, one field per plane.
+func (f *Finder) fieldsFrom(cam *calibration.Camera, all []marks.Mark, with hypothesis.Effort) []candidate.Field {
+	kept := f.chosen(all, with)
+	if len(kept) < 2 {
+		return nil
 	}
 	turns := make([]tableplane.Orientations, len(kept))
 	parallel.Do(len(kept), func(i int) { turns[i] = tableplane.OrientationsAround(f.Raster, kept[i]) })
-	anyway := with >= hypothesis.ThoroughEffort && (found == nil || found.MayBeRack()) // else the plane is known well enough
 	known := f.prior()
-	fields := candidate.Fields(f.Raster, known.Planes(cam, turns), turns, kept, f.Sizes, known, anyway)
+	fields := candidate.Fields(f.Raster, known.Planes(cam, turns), turns, kept, f.Sizes, known)
 	for i := range fields {
-		if fields[i].Marks = all; with >= hypothesis.CarefulEffort {
+		if fields[i].Marks = all; with >= hypothesis.UtmostEffort {
 			fields[i] = candidate.Redetect(f.Raster, fields[i], turns, kept)
 		}
 	}
 	return fields
+}
+
+// chosen are the marks that an attempt looks at.
+func (f *Finder) chosen(all []marks.Mark, with hypothesis.Effort) []marks.Mark {
+	kept := slices.Clone(all)
+	switch with {
+	case hypothesis.MapEffort:
+		return f.mapMarks()
+	case hypothesis.UtmostEffort, hypothesis.LooseEffort:
+		slices.SortStableFunc(kept, func(a, b marks.Mark) int { return cmp.Compare(b.Score, a.Score) })
+	default:
+		kept = slices.DeleteFunc(kept, func(m marks.Mark) bool { return m.Uneven })
+	}
+	return marks.SuppressDuplicates(f.Raster, kept, with == hypothesis.UtmostEffort)
 }
 
 // hypothesesFrom grows hypotheses from the lattices of the fields, best first. If none of them settles as a structure that cannot be a
@@ -106,7 +109,7 @@ func (f *Finder) growAll(linked []hypothesis.Hypothesis, most int) []hypothesis.
 		}
 	}
 	var grown []hypothesis.Hypothesis
-	for batch := range slices.Chunk(seeds, runtime.NumCPU()) {
+	for batch := range slices.Chunk(seeds, seedsAtOnce) {
 		parallel.Do(len(batch), func(i int) { f.growRings(&batch[i], tileface.CoarseClassifier()) })
 		grown = append(grown, batch...)
 		if slices.ContainsFunc(batch, func(s hypothesis.Hypothesis) bool {

@@ -217,7 +217,7 @@ func MineHardNegatives(s Scene, candidates, coarse, fine *FaceExamples) error {
 		for _, m := range distinct {
 			turns = append(turns, tableplane.OrientationsAround(r, m))
 		}
-		for _, f := range candidate.Fields(r, tableplane.FindPlanes(s.Camera, turns), turns, distinct, truth.Sizes, new(candidate.FieldPrior), false) {
+		for _, f := range candidate.Fields(r, tableplane.FindPlanes(s.Camera, turns), turns, distinct, truth.Sizes, new(candidate.FieldPrior)) {
 			for _, c := range f.Candidates {
 				p := f.PoseAt(c.At, c.Turn)
 				if s.isFalse(&truth, &p, engine.Place{}, 1) {

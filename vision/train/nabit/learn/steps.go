@@ -52,7 +52,7 @@ func (e *StepExamples) Add(s Scene, kind StepKind, times int, rng *rand.Rand) er
 		sz := camerapose.SizesOf(s.Set)
 		sz.Unmeasured = camerapose.UnmeasuredOf(s.Camera, false, s.Set, sz)
 		f := search.Finder{Raster: r, Gray: gray, Cam: s.Camera, Sizes: sz}
-		found, err := f.Search(hypothesis.UtmostEffort)
+		found, err := f.Search(hypothesis.UtmostEffort, nil)
 		if refused := new(picture.Error); errors.As(err, &refused) {
 			return nil // no structure, no examples
 		} else if err != nil {
