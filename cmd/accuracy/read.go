@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -10,6 +11,7 @@ import (
 	"slices"
 	"strings"
 
+	"tilewatch/cmd/internal/games"
 	"tilewatch/cmd/internal/letters"
 	"tilewatch/cmd/internal/photo"
 	"tilewatch/engine"
@@ -46,14 +48,16 @@ func findTiles(folders []string) (scenes []tileScene, err error) {
 
 // gradeTiles reads the photos as "tilewatch read" does and prints a table of the places of their grids: recall and precision, the
 // share of right letters on them, grids without one error, and loose tiles read with their letters.
-func gradeTiles(out io.Writer, scenes []tileScene, each bool) error {
+func gradeTiles(out io.Writer, scenes []tileScene, each bool) (err error) {
 	if len(scenes) == 0 {
 		return nil
 	}
-	reader, err := letters.Open(lexicon.Default())
+	words := lexicon.Default()
+	reader, err := letters.Open(words, games.Letters(words)...)
 	if err != nil {
 		return err
 	}
+	defer func() { err = errors.Join(err, reader.Close()) }()
 	var all tileCounts
 	var times []float64
 	for _, s := range scenes {

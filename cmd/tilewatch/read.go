@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"tilewatch/cmd/internal/cli"
+	"tilewatch/cmd/internal/games"
 	"tilewatch/cmd/internal/letters"
 	"tilewatch/cmd/internal/photo"
 	"tilewatch/cmd/internal/term"
@@ -42,7 +43,7 @@ func newRead() *cobra.Command {
 	return c
 }
 
-func (r *read) run(c *cobra.Command, photos []string) error {
+func (r *read) run(c *cobra.Command, photos []string) (err error) {
 	words, err := lexicon.Open(r.dictionary)
 	if err != nil {
 		return err
@@ -53,9 +54,14 @@ func (r *read) run(c *cobra.Command, photos []string) error {
 			return cli.Fail(fmt.Errorf("folder for --overlay: %w", err))
 		}
 	}
-	if r.reader, err = letters.Open(words); err != nil {
+	if r.reader, err = letters.Open(words, games.Letters(words)...); err != nil {
 		return cli.Fail(err)
 	}
+	defer func() {
+		if closing := r.reader.Close(); closing != nil && err == nil {
+			err = cli.Fail(closing)
+		}
+	}()
 	r.diagnostics = c.ErrOrStderr()
 	printer, progress := cli.NewPrinter(c.OutOrStdout(), r.json), term.NewProgress(c.ErrOrStderr(), len(photos), "photos")
 	defer progress.Clear()

@@ -29,6 +29,7 @@ func (s *search) cutTiles(b *board.Board) (n int) {
 	if len(sure) < board.ColorSamples || len(bare) < board.ColorSamples {
 		return 0
 	}
+	tiles, table := board.PaletteOf(sure), board.PaletteOf(bare)
 	seen := map[engine.Place]bool{}
 	for _, c := range sure {
 		for _, q := range c.Place.Neighbors() {
@@ -40,7 +41,7 @@ func (s *search) cutTiles(b *board.Board) (n int) {
 			if !s.sampleCutFace(part) {
 				continue
 			}
-			if like, unlike := board.ColorGap(part, sure), board.ColorGap(part, bare); (unlike*unlike-like*like)/2 > cutColor {
+			if like, unlike := tiles.Gap(part), table.Gap(part); (unlike*unlike-like*like)/2 > cutColor {
 				n++
 			}
 		}

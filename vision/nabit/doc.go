@@ -20,6 +20,7 @@
 //	foreign     whether a structure is of another game
 //	inventory   what a set can hold: which cells of the final structure are tiles
 //	search      attempts with more and more effort until one hypothesis is sure
+//	recognize   whether a picture surely shows the game's tiles, for those who do not know the game
 //	measure     the tile set's measures from tiles laid out beside the calibration board
 //
 // A still:

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"tilewatch/cmd/internal/letters"
 	"tilewatch/cmd/internal/tenant"
 	"tilewatch/engine/game"
 	"tilewatch/engine/journal"
@@ -34,6 +35,16 @@ func Find(name string) (tenant.Game, error) {
 		return tenant.Game{}, fmt.Errorf("no such game %q: use --game %s", name, strings.Join(Names(), ", "))
 	}
 	return all[i], nil
+}
+
+// Letters are the eyes that know a game's tiles among letter tiles of any make, with the words of that list.
+func Letters(words *lexicon.Lexicon) (eyes []letters.Game) {
+	for _, g := range all {
+		if g.Letters != nil {
+			eyes = append(eyes, g.Letters(words))
+		}
+	}
+	return eyes
 }
 
 // Scoreboards are what draws the games' pages, for web.Options.

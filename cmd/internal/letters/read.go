@@ -20,10 +20,11 @@ type Reader struct {
 	eyes  *eyes.Eyes
 	faces ocr.Reader // reads whole faces
 	words reading.Dictionary
+	games []Game
 }
 
-// Open starts the letter reader. Without words letters rest on the picture alone.
-func Open(words reading.Dictionary) (*Reader, error) {
+// Open starts the letter reader. Without words letters rest on the picture alone. Games are asked first, in this order; the reader closes them.
+func Open(words reading.Dictionary, games ...Game) (*Reader, error) {
 	reader, err := alone.New()
 	if err != nil {
 		return nil, err
@@ -32,7 +33,7 @@ func Open(words reading.Dictionary) (*Reader, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Reader{eyes.New(reader), faces, words}, nil
+	return &Reader{eyes.New(reader), faces, words, games}, nil
 }
 
 // Read answers one photo's bytes. Errors are of type *picture.Error: the photo's fault, with a remedy.
@@ -44,7 +45,10 @@ func (r *Reader) Read(data []byte) (result Result, err error) {
 		return Result{}, err
 	}
 	defer opened.Picture.Close()
-	result, err = r.look(opened.Picture)
+	result, sure, err := r.ask(data, opened.Picture)
+	if err == nil && !sure {
+		result, err = r.look(opened.Picture)
+	}
 	if nothing := new(picture.Error); errors.As(err, &nothing) && nothing.Code == picture.NoTiles {
 		result, err = empty(), nil
 	}

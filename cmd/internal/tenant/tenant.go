@@ -18,6 +18,7 @@ import (
 	"strings"
 
 	"tilewatch/calibration"
+	"tilewatch/cmd/internal/letters"
 	"tilewatch/cmd/internal/pipeline"
 	"tilewatch/cmd/internal/table"
 	"tilewatch/cmd/internal/term"
@@ -47,6 +48,8 @@ type Game struct {
 	Page func(state any) scoreboard.State
 	// Photos opens a reader of photos. The caller closes it.
 	Photos func(Inputs) (Photos, error)
+	// Letters are eyes that know the game's tiles among letter tiles of any make, with the words of that list; nil: nobody can tell them.
+	Letters func(*lexicon.Lexicon) letters.Game
 	// Film follows the game on an opened source, which stays the caller's. The caller closes the film, after the source.
 	Film func(Inputs, source.Source) (Film, error)
 	// Sit begins a party.

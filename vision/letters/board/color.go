@@ -2,7 +2,6 @@ package board
 
 import (
 	"math"
-	"slices"
 
 	"tilewatch/vision/letters/candidate"
 	"tilewatch/vision/letters/lattice"
@@ -29,8 +28,9 @@ func (b *Board) addColor(u Typical) {
 		return
 	}
 	light, lit := b.lightModel(list, sureOnes)
+	tiles, table := PaletteOf(sure), PaletteOf(bare)
 	for _, c := range list {
-		like, unlike := ColorGap(c, sure), min(ColorGap(c, bare), mostUnlike)
+		like, unlike := tiles.Gap(c), min(table.Gap(c), mostUnlike)
 		c.ColorOdds = min(max((unlike*unlike-like*like)/2, -4), 4)
 		switch {
 		case c.Blank && lit:
@@ -72,27 +72,56 @@ const mostBlankUnlike = 3.7
 // blankColorWeight multiplies the evidence of color of a face without print.
 const blankColorWeight = 1.8
 
-// nearestColors is the number of the nearest colors that ColorGap averages.
-const nearestColors = 3
+// Palette are the colors of cells.
+type Palette []swatch
 
-// ColorGap is the mean distance of the cell's color from the nearest ones among cells, in standard deviations of one plastic in one light. Cells farther
-// away on the table count a little more, since light changes.
-func ColorGap(c *Cell, of []*Cell) float64 {
-	var near []float64
-	for _, o := range of {
-		if o == c {
+type swatch struct {
+	of   *Cell
+	tint candidate.Tint
+}
+
+// PaletteOf are the cells' colors.
+func PaletteOf(cells []*Cell) Palette {
+	p := make(Palette, len(cells))
+	for i, c := range cells {
+		p[i] = swatch{c, candidate.TintOf(c.Ground)}
+	}
+	return p
+}
+
+// nearestColors is the number of the nearest colors that Gap averages, and mostGap its limit.
+const (
+	nearestColors = 3
+	mostGap       = 6
+)
+
+// Gap is the mean distance of the cell's color from the nearest ones of other cells, in standard deviations of one plastic in one light. Cells farther away
+// on the table count a little more, since light changes.
+func (p Palette) Gap(c *Cell) float64 {
+	var nearest [nearestColors]float64 // squares, ascending
+	found, tint := 0, candidate.TintOf(c.Ground)
+	for _, s := range p {
+		if s.of == c {
 			continue
 		}
-		d := math.Hypot(float64(o.Place.Row-c.Place.Row), float64(o.Place.Col-c.Place.Col))
-		near = append(near, math.Sqrt(candidate.ColorDistance(o.Ground, c.Ground)+0.02*d*d))
+		row, col := float64(s.of.Place.Row-c.Place.Row), float64(s.of.Place.Col-c.Place.Col)
+		d := s.tint.Distance(tint) + 0.02*(row*row+col*col)
+		if found < nearestColors {
+			found++
+		} else if d >= nearest[found-1] {
+			continue
+		}
+		i := found - 1
+		for ; i > 0 && nearest[i-1] > d; i-- {
+			nearest[i] = nearest[i-1]
+		}
+		nearest[i] = d
 	}
-	slices.Sort(near)
-	near = near[:min(len(near), nearestColors)]
 	sum := 0.0
-	for _, d := range near {
-		sum += d
+	for _, d := range nearest[:found] {
+		sum += math.Sqrt(d)
 	}
-	return min(sum/float64(max(len(near), 1)), 6)
+	return min(sum/float64(max(found, 1)), mostGap)
 }
 
 // What color is learned from. Hand-set.

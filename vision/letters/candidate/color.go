@@ -6,15 +6,24 @@ import (
 	"tilewatch/vision/blob"
 )
 
-// ColorDistance is the squared distance of two colors in standard deviations of one plastic in changing light: hue counts more than
-// brightness.
-func ColorDistance(a, b [3]float64) float64 {
+// Tint is a color on scales where one plastic in changing light has a standard deviation of 1: hue counts more than brightness.
+type Tint [3]float64
+
+// TintOf is a color's tint.
+func TintOf(c [3]float64) Tint {
 	const floor, hueSpread, lightSpread = 12, 0.035, 0.12
-	log := func(c [3]float64, k int) float64 { return math.Log((c[k] + floor) / (c[1] + floor)) }
-	blue, red := (log(a, 0)-log(b, 0))/hueSpread, (log(a, 2)-log(b, 2))/hueSpread
-	light := math.Log((blob.Luma(a)+floor)/(blob.Luma(b)+floor)) / lightSpread
+	green := math.Log(c[1] + floor)
+	return Tint{(math.Log(c[0]+floor) - green) / hueSpread, (math.Log(c[2]+floor) - green) / hueSpread, math.Log(blob.Luma(c)+floor) / lightSpread}
+}
+
+// Distance is the squared distance of two tints.
+func (t Tint) Distance(o Tint) float64 {
+	blue, red, light := t[0]-o[0], t[1]-o[1], t[2]-o[2]
 	return blue*blue + red*red + light*light
 }
+
+// ColorDistance is the squared distance of two colors' tints.
+func ColorDistance(a, b [3]float64) float64 { return TintOf(a).Distance(TintOf(b)) }
 
 // MedianColor is the median of each channel.
 func MedianColor(of [][3]float64) (median [3]float64) {

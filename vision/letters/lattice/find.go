@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"tilewatch/engine"
+	"tilewatch/vision/geom"
 	"tilewatch/vision/letters/candidate"
 	"tilewatch/vision/pointgrid"
 )
@@ -22,11 +23,46 @@ func Find(marks []candidate.Candidate) []*Lattice {
 		}
 		if l := grow(marks, g, s); len(l.Cells) >= 2 && l.Pitch(0, 0) >= leastPitch {
 			l.Rank = l.score() * l.Isolation(l.all(), l.DarkInk(), l.LetterHeight())
-			found = append(found, l)
+			found = withNew(found, l)
 		}
 	}
 	slices.SortStableFunc(found, func(a, b *Lattice) int { return cmp.Compare(b.Rank, a.Rank) })
 	return found
+}
+
+// withNew adds a lattice to those that were found; of two that seeds of one board grew, the better one stays.
+func withNew(found []*Lattice, l *Lattice) []*Lattice {
+	i := slices.IndexFunc(found, l.repeats)
+	switch {
+	case i < 0:
+		return append(found, l)
+	case l.Rank > found[i].Rank:
+		found[i] = l
+	}
+	return found
+}
+
+// repeats reports whether most of the lattice's letters stand on the other one, as many steps from their neighbors.
+func (l *Lattice) repeats(other *Lattice) bool {
+	places := make(map[int]engine.Place, len(other.Cells))
+	for p, i := range other.Cells {
+		places[i] = p
+	}
+	same := 0
+	for p, i := range l.Cells {
+		if at, on := places[i]; on && sameStep(l.step(p, 0, 1), other.step(at, 0, 1), other.step(at, 1, 0)) && sameStep(l.step(p, 1, 0), other.step(at, 0, 1), other.step(at, 1, 0)) {
+			same++
+		}
+	}
+	return float64(same) > repeated*float64(len(l.Cells))
+}
+
+// repeated is the share of a lattice's letters that stand on another one if both are of one board. Hand-set: those of one board share nearly all.
+const repeated = 0.8
+
+// step is the way from a place to another.
+func (l *Lattice) step(p engine.Place, rows, cols int) engine.Point {
+	return geom.Sub(l.At(p.Row+rows, p.Col+cols), l.At(p.Row, p.Col))
 }
 
 // score is how many letters stand on the lattice side by side, weighted by their probability.

@@ -123,8 +123,7 @@ func sameSet(m, k *candidate.Candidate, by Footprint, angle int) bool {
 func (l *Lattice) explains(s *seed) bool {
 	for p, i := range l.Cells {
 		if i == s.at {
-			u := geom.Sub(l.At(p.Row, p.Col+1), l.At(p.Row, p.Col))
-			v := geom.Sub(l.At(p.Row+1, p.Col), l.At(p.Row, p.Col))
+			u, v := l.step(p, 0, 1), l.step(p, 1, 0)
 			return sameStep(s.u, u, v) && sameStep(s.v, u, v)
 		}
 	}

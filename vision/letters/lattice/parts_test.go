@@ -56,6 +56,30 @@ func TestGroups(t *testing.T) {
 	}
 }
 
+func TestTheBetterOfTwoLatticesOfOneBoardStays(t *testing.T) {
+	first := on(above, letterstest.Crossing(), 24)
+	turned := on(above, letterstest.Crossing(), 24)
+	turned.Map, turned.Cells, turned.Rank = first.Map.Turned(), map[engine.Place]int{}, 2
+	for p, i := range first.Cells {
+		turned.Cells[engine.Place{Row: p.Col, Col: -p.Row}] = i
+	}
+	part := on(above, letterstest.Crossing(), 24)
+	for p := range part.Cells {
+		if p.Row > 3 {
+			delete(part.Cells, p)
+		}
+	}
+	finer := on(above, letterstest.Crossing(), 24)
+	finer.Map, finer.Cells = homography.Map{25, 0, 300, 0, 25, 200, 0, 0}, map[engine.Place]int{}
+	for p, i := range first.Cells {
+		finer.Cells[engine.Place{Row: 2 * p.Row, Col: 2 * p.Col}] = i
+	}
+	found := withNew(withNew(withNew(withNew(nil, first), turned), part), finer)
+	if len(found) != 2 || found[0] != turned || found[1] != finer {
+		t.Errorf("%d stay, want the turned one, whose rank is higher, and that of half the step", len(found))
+	}
+}
+
 func TestMeasuresOfALattice(t *testing.T) {
 	l := on(above, letterstest.Crossing(), 24)
 	if p := l.MedianPitch(); math.Abs(p-50) > 1e-9 {

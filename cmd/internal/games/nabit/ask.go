@@ -76,7 +76,7 @@ func samePlay(c follow.Candidate, t nabit.Turn) bool {
 }
 
 func (q *openQuestion) option(i int, c follow.Candidate, s nabit.State) option {
-	a := scoreboard.Answer{Kind: "play", Player: c.Player, Chance: c.Confidence, Text: letters(c.Placements)}
+	a := scoreboard.Answer{Kind: "play", Player: c.Player, Chance: c.Confidence, Text: spelled(c.Placements)}
 	e := &nabit.Event{Type: nabit.Played, Player: c.Player, Placements: c.Placements, Seen: true}
 	place, one := q.tile()
 	switch {
@@ -118,7 +118,7 @@ func (q *openQuestion) tile() (engine.Place, bool) {
 	return engine.Place{}, false
 }
 
-func letters(placements []nabit.Placement) string {
+func spelled(placements []nabit.Placement) string {
 	var out []string
 	for _, p := range placements {
 		out = append(out, p.Letter.String())

@@ -38,6 +38,7 @@ func Define() tenant.Game {
 		Replay:  func(*lexicon.Lexicon) game.Table { return rules{nabit.New(record.AnyWord{})} },
 		Page:    tenant.Page(page),
 		Photos:  openPhotos,
+		Letters: openLetters,
 		Film:    unkept,
 		Sit:     sit,
 		Players: players,

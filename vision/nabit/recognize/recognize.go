@@ -1,0 +1,109 @@
+package recognize
+
+import (
+	"math"
+	"slices"
+
+	"tilewatch/engine"
+	"tilewatch/vision/body"
+	"tilewatch/vision/geom"
+	"tilewatch/vision/nabit/hue"
+	"tilewatch/vision/nabit/tilemap"
+	"tilewatch/vision/picture"
+)
+
+// Seen are the numbers of tiles by the players' colors, in the order of engine.PlayerColors.
+type Seen [len(hue.PlasticHues)]int
+
+// Tiles of other colors than the commonest, and of all, from which on a picture surely shows the game.
+const (
+	leastOthers = 3
+	leastTotal  = 6
+)
+
+// Sure says whether these are surely tiles of the game.
+func (s Seen) Sure() bool {
+	total := 0
+	for _, n := range s {
+		total += n
+	}
+	return total-slices.Max(s[:]) >= leastOthers && total >= leastTotal
+}
+
+// Tiles are the tiles that a picture surely shows.
+func Tiles(r *picture.Raster) (seen Seen, err error) {
+	if !colored(r) {
+		return seen, nil
+	}
+	m, err := tilemap.Of(r)
+	if err != nil {
+		return seen, err
+	}
+	faces := agreed(r, m)
+	bodies, err := areBodies(r, faces)
+	if err != nil {
+		return seen, err
+	}
+	for i, f := range faces {
+		if bodies[i] {
+			seen[f.color]++
+		}
+	}
+	return seen, nil
+}
+
+// face is a tile's face whose turn nobody knows.
+type face struct {
+	at    engine.Point
+	side  float64
+	color int
+}
+
+// What map and hue must say of a tile.
+const (
+	mostSide   = 1.3  // of the faces' typical distance: a tile by itself is as large as the others
+	inside     = 0.34 // half side of the part that is asked, in sides
+	leastTile  = 4.0  // log-odds of a tile by the map
+	leastColor = -math.Ln2
+)
+
+// agreed are the tiles of which map and hue say the same color.
+func agreed(r *picture.Raster, m *tilemap.Map) (faces []face) {
+	peaks := m.Peaks()
+	typical := tilemap.TypicalNear(peaks)
+	for _, p := range peaks {
+		f := face{at: p.At, side: min(p.Near, mostSide*typical)}
+		part := geom.Square(p.At, inside*f.side, 0)
+		odds := m.ColorOdds(part)
+		f.color = hue.MostLikelyColor(odds)
+		if f.side > 0 && odds[f.color] > leastColor && m.Signs(part).Tile > leastTile && vivid(hue.HueOf(Plastic(r, part)), f.color) {
+			faces = append(faces, f)
+		}
+	}
+	return faces
+}
+
+// turns are the quarters of a right angle at which a face is looked at: the network allows for a few degrees.
+const turns = 4
+
+// leastBody is the log-likelihood ratio of a body.
+const leastBody = 0.0
+
+// areBodies says which of the faces have bodies.
+func areBodies(r *picture.Raster, faces []face) ([]bool, error) {
+	var claims []engine.Quad
+	for _, f := range faces {
+		for turn := range turns {
+			claims = append(claims, geom.Square(f.at, f.side/2, float64(turn)*math.Pi/2/turns))
+		}
+	}
+	ratios, err := body.LogRatios(r, claims)
+	if err != nil {
+		return nil, err
+	}
+	are := make([]bool, len(faces))
+	for i := range faces {
+		are[i] = slices.Max(ratios[turns*i:turns*(i+1)]) > leastBody
+	}
+	return are, nil
+}
