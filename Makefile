@@ -39,7 +39,7 @@ export GOFLAGS      := -buildvcs=false -trimpath -tags=customenv,gocv_specific_m
 # Tesseract is six times faster on small pictures when it does not split them among threads.
 export OMP_THREAD_LIMIT := 1
 
-BUILD_PACKAGES := g++ $(foreach m,$(MODULES),libopencv-$(m)-dev) libjpeg-dev libdnnl-dev libtesseract-dev libleptonica-dev tesseract-ocr-eng
+BUILD_PACKAGES := g++ $(foreach m,$(MODULES),libopencv-$(m)-dev) libjpeg-dev libtesseract-dev libleptonica-dev tesseract-ocr-eng
 
 # The program knows the commit that it is built of, where git does: -buildvcs=auto would fail in somebody else's clone.
 STAMP = $(if $(shell git rev-parse HEAD 2>/dev/null),-buildvcs=true)

@@ -2,6 +2,7 @@ package ocr
 
 /*
 #cgo LDFLAGS: -ltesseract
+#include <malloc.h>
 #include <string.h>
 #include <tesseract/capi.h>
 
@@ -62,6 +63,9 @@ func engineOf(c *gosseract.Client) (unsafe.Pointer, error) {
 	}
 	return field.UnsafePointer(), nil
 }
+
+// trim gives the memory that the C libraries have freed back to the system.
+func trim() { C.malloc_trim(0) }
 
 // readBlock is what the client reads in a gray picture: the text without spaces, and the least confidence of its characters, 0 to 1.
 func readBlock(c *gosseract.Client, w, h int, pix []uint8) (string, float64, error) {

@@ -19,7 +19,7 @@ const isolatedSize = 96
 
 // Tesseract reads with the Tesseract engine, through a small pool of clients. Close it when done.
 type Tesseract struct {
-	clients chan *gosseract.Client // idle ones
+	clients chan *gosseract.Client // idle ones; nil for one that rests
 	size    int
 }
 
@@ -35,11 +35,40 @@ func NewTesseract(clients int) (*Tesseract, error) {
 	for range clients {
 		c, err := startClient()
 		if err != nil {
-			return nil, errors.Join(fmt.Errorf("tesseract does not start: install tesseract-ocr and tesseract-ocr-eng: %w", err), t.closeIdle())
+			t.size = len(t.clients)
+			return nil, errors.Join(err, t.Close())
 		}
 		t.clients <- c
 	}
 	return t, nil
+}
+
+// take waits for an idle client, which give takes back. One that rests starts again.
+func (t *Tesseract) take() (*gosseract.Client, error) {
+	c := <-t.clients
+	if c != nil {
+		return c, nil
+	}
+	c, err := startClient()
+	if err != nil {
+		t.give(nil)
+	}
+	return c, err
+}
+
+func (t *Tesseract) give(c *gosseract.Client) { t.clients <- c }
+
+// Rest ends the clients until there is something to read, and gives the memory of their start back to the system: 18 MB for one.
+func (t *Tesseract) Rest() error {
+	var errs []error
+	for range t.size {
+		if c := <-t.clients; c != nil {
+			errs = append(errs, c.Close())
+		}
+		t.give(nil)
+	}
+	trim()
+	return errors.Join(errs...)
 }
 
 // startClient makes a client and has it read once, since it loads its data only then.
@@ -47,42 +76,40 @@ func startClient() (*gosseract.Client, error) {
 	starting.Lock()
 	defer starting.Unlock()
 	c := gosseract.NewClient()
+	if err := warm(c); err != nil {
+		return nil, errors.Join(fmt.Errorf("tesseract does not start: install tesseract-ocr and tesseract-ocr-eng: %w", err), c.Close())
+	}
+	return c, nil
+}
+
+func warm(c *gosseract.Client) error {
 	// As a variable the mode outlives the client's start; SetPageSegMode would be lost. Mode 6, one block of text,
 	// reads single letters best.
 	for k, v := range map[gosseract.SettableVariable]string{
 		"tessedit_pageseg_mode": "6", "load_system_dawg": "0", "load_freq_dawg": "0",
 	} {
 		if err := c.SetVariable(k, v); err != nil {
-			return nil, errors.Join(err, c.Close())
+			return err
 		}
 	}
 	white := append(fmt.Appendf(nil, "P5\n%d %d\n255\n", isolatedSize, isolatedSize), bytes.Repeat([]byte{255}, isolatedSize*isolatedSize)...)
 	if err := c.SetImageFromBytes(white); err != nil {
-		return nil, errors.Join(err, c.Close())
+		return err
 	}
 	if _, err := c.Text(); err != nil {
-		return nil, errors.Join(err, c.Close())
+		return err
 	}
-	if _, err := engineOf(c); err != nil {
-		return nil, errors.Join(err, c.Close())
-	}
-	return c, nil
+	_, err := engineOf(c)
+	return err
 }
 
 // Close ends the clients. It waits for those that are reading; nothing may be read afterwards.
 func (t *Tesseract) Close() error {
 	var errs []error
 	for range t.size {
-		errs = append(errs, (<-t.clients).Close())
-	}
-	return errors.Join(errs...)
-}
-
-// closeIdle ends the clients that have been started so far.
-func (t *Tesseract) closeIdle() error {
-	var errs []error
-	for len(t.clients) > 0 {
-		errs = append(errs, (<-t.clients).Close())
+		if c := <-t.clients; c != nil {
+			errs = append(errs, c.Close())
+		}
 	}
 	return errors.Join(errs...)
 }
@@ -99,8 +126,11 @@ func (t *Tesseract) ReadText(p Text) (text string, confidence float64, err error
 	if p.W < 3 || p.H < 3 || p.W > 1<<13 || p.H > 1<<13 || p.W*p.H > 4<<20 || len(p.Pix) != p.W*p.H {
 		return "", 0, fmt.Errorf("text of %d x %d in %d pixels cannot be read: cut out the print, at most four megapixels", p.W, p.H, len(p.Pix))
 	}
-	c := <-t.clients
-	defer func() { t.clients <- c }()
+	c, err := t.take()
+	if err != nil {
+		return "", 0, err
+	}
+	defer t.give(c)
 	p = prepare(p)
 	return readBlock(c, p.W, p.H, p.Pix)
 }
@@ -114,9 +144,12 @@ type answer struct {
 // ask has the big letter, already isolated, read in one quarter turn.
 func (t *Tesseract) ask(letter Face, turn int) (answer, error) {
 	upright := letter.Turned(turn)
-	c := <-t.clients
+	c, err := t.take()
+	if err != nil {
+		return answer{class: -1}, err
+	}
 	text, sure, err := readBlock(c, upright.Size, upright.Size, upright.Pix)
-	t.clients <- c
+	t.give(c)
 	if err != nil {
 		return answer{class: -1}, err
 	}

@@ -1,14 +1,18 @@
 package ocr
 
 import (
+	"errors"
 	"image"
 	"image/color"
+	"strings"
 	"testing"
 
 	"golang.org/x/image/font"
 	"golang.org/x/image/font/gofont/gobold"
 	"golang.org/x/image/font/opentype"
 	"golang.org/x/image/math/fixed"
+
+	"tilewatch/vision/native"
 )
 
 func TestClientsAreCounted(t *testing.T) {
@@ -65,6 +69,49 @@ func TestPrintsOfSeveralCharactersAreRead(t *testing.T) {
 				t.Errorf("read %q, sure %.2f; want %q, sure above 0", got, sure, tt.text)
 			}
 		})
+	}
+}
+
+func TestClientsThatRestedReadAgain(t *testing.T) {
+	tess, err := NewTesseract(2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	awake := native.Bytes()
+	for range 2 {
+		if err := tess.Rest(); err != nil {
+			t.Fatal(err)
+		}
+		if held := awake - native.Bytes(); held < 8<<20 {
+			t.Errorf("rest gives back %d bytes", held)
+		}
+		if got, _, err := tess.ReadText(printed(t, "34", 40, 230, 20)); got != "34" || err != nil {
+			t.Errorf("read %q, %v", got, err)
+		}
+	}
+	if err := errors.Join(tess.Rest(), tess.Close()); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestAClientThatCannotStartAgainIsTriedAgain has a client start again where Tesseract's letters are gone, and where they are back.
+func TestAClientThatCannotStartAgainIsTriedAgain(t *testing.T) {
+	tess, err := NewTesseract(1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer tess.Close()
+	if err := tess.Rest(); err != nil {
+		t.Fatal(err)
+	}
+	t.Run("without letters", func(t *testing.T) {
+		t.Setenv("TESSDATA_PREFIX", t.TempDir())
+		if got, _, err := tess.ReadText(printed(t, "34", 40, 230, 20)); err == nil || !strings.Contains(err.Error(), "install tesseract-ocr") {
+			t.Errorf("read %q, %v", got, err)
+		}
+	})
+	if got, _, err := tess.ReadText(printed(t, "34", 40, 230, 20)); got != "34" || err != nil {
+		t.Errorf("read %q, %v", got, err)
 	}
 }
 

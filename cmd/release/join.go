@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -91,6 +92,16 @@ func join(old, number string, day time.Time, changes []change) (string, error) {
 		b.WriteString("\n" + earlier)
 	}
 	return b.String(), nil
+}
+
+// reopened is a changelog whose section of that version stands under Unreleased again.
+func reopened(text, number string) string {
+	heading := regexp.MustCompile(`(?m)^## ` + regexp.QuoteMeta(number) + ` - [0-9-]+\n`)
+	at := heading.FindStringIndex(text)
+	if at == nil {
+		return text
+	}
+	return text[:at[0]] + unreleased + text[at[1]:]
 }
 
 // aboveFirst cuts a changelog before its first section.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -86,6 +87,50 @@ func TestAReleaseJoinsAndRemovesTheFiles(t *testing.T) {
 	left, err := os.ReadDir(filepath.Join(at, folder))
 	if err != nil || len(left) != 1 || left[0].Name() != "README.md" {
 		t.Errorf("%v is left, %v", left, err)
+	}
+}
+
+// TestAVersionIsOpenUntilItHasATag releases twice, then tags, then adds a further change.
+func TestAVersionIsOpenUntilItHasATag(t *testing.T) {
+	at := tree(t, map[string]string{"a.added.md": "First."})
+	git := func(arguments ...string) {
+		t.Helper()
+		c := exec.Command("git", append([]string{"-c", "user.name=T", "-c", "user.email=t@example.com"}, arguments...)...)
+		c.Dir = at
+		if out, err := c.CombinedOutput(); err != nil {
+			t.Fatalf("git %q: %v\n%s", arguments, err, out)
+		}
+	}
+	add := func(name string) {
+		t.Helper()
+		if err := os.WriteFile(filepath.Join(at, folder, name+".added.md"), []byte(name+"."), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	git("init", "-q")
+	for k, name := range []string{"Second", "Third"} {
+		if err := run(at, day.AddDate(0, 0, k), false); err != nil {
+			t.Fatal(err)
+		}
+		add(name)
+	}
+	if err := run(at, day.AddDate(0, 0, 2), false); err != nil {
+		t.Fatal(err)
+	}
+	got, err := os.ReadFile(filepath.Join(at, "CHANGELOG.md"))
+	want := "# Changelog\n\n## " + version.Number + " - 2026-12-03\n\n### Added\n- First.\n- Second.\n- Third.\n"
+	if err != nil || string(got) != want {
+		t.Errorf("%v\n%s\nwant\n%s", err, got, want)
+	}
+	git("add", "-A")
+	git("commit", "-q", "-m", "release")
+	git("tag", "v"+version.Number)
+	if err := run(at, day, true); err != nil {
+		t.Errorf("nothing is new: %v", err)
+	}
+	add("Fourth")
+	if err := run(at, day, true); err == nil || !strings.Contains(err.Error(), "raise the number") {
+		t.Errorf("a change after the tag: %v", err)
 	}
 }
 

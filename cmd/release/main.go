@@ -3,7 +3,8 @@
 //	release [-check]
 //
 // It runs at the top of the tree. Each file NAME.KIND.md in .changes is one change; they become the section of the version that
-// cmd/internal/version names, after what stands under "Unreleased", and are removed. -check only looks whether that would work.
+// cmd/internal/version names, after what stands under "Unreleased" or under that version, if it has no tag yet, and are removed. -check only looks
+// whether that would work.
 package main
 
 import (
@@ -11,6 +12,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"time"
 
@@ -39,7 +41,11 @@ func run(tree string, day time.Time, check bool) error {
 	if err != nil {
 		return err
 	}
-	joined, err := join(string(old), version.Number, day, changes)
+	text := string(old)
+	if !tagged(tree, version.Number) {
+		text = reopened(text, version.Number)
+	}
+	joined, err := join(text, version.Number, day, changes)
 	if err != nil || check {
 		return err
 	}
@@ -50,4 +56,12 @@ func run(tree string, day time.Time, check bool) error {
 		err = errors.Join(err, os.Remove(c.file))
 	}
 	return err
+}
+
+// tagged says whether git knows the version as released. Where there is no git nothing is.
+func tagged(tree, number string) bool {
+	c := exec.Command("git", "tag", "--list", "v"+number)
+	c.Dir = tree
+	out, err := c.Output()
+	return err == nil && len(out) > 0
 }

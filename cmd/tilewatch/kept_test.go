@@ -8,10 +8,12 @@ import (
 	"testing"
 
 	"tilewatch/cmd/internal/input"
+	"tilewatch/cmd/internal/wordlist"
+	"tilewatch/engine/lexicon"
 	"tilewatch/web/access"
 )
 
-// What version 1.0.0 left behind: a data folder with a game of each kind, a camera's profile, glyph books and keys; its backup; its games as
+// What version 1.0.0 left behind: a data folder with a game of each kind, a camera's profile, glyph books, a word list and keys; its backup; its games as
 // exported. Every later version opens them. Files of a later version that are added here stay as well.
 const (
 	keptFolder = "testdata/data-1.0.0"
@@ -84,6 +86,22 @@ func ofCameras(t *testing.T, folder string) {
 	}
 	if _, err := access.LoadKeys(folder); err != nil {
 		t.Error(err)
+	}
+}
+
+// TestTheWordListOfVersion1Judges opens what a table chose under House rules: a list of its own and a word that its people added.
+func TestTheWordListOfVersion1Judges(t *testing.T) {
+	words, err := wordlist.Open("nabit", lexicon.Default(), filepath.Join(keptCopy(t), "words-1.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for word, want := range map[string]bool{"QUUX": true, "ZYX": true, "TAME": true, "HOUSE": false} {
+		if got := words.Has(word); got != want {
+			t.Errorf("%s is a word: %v, want %v", word, got, want)
+		}
+	}
+	if words.Name() != "club.txt + 1" {
+		t.Errorf("the list is called %q", words.Name())
 	}
 }
 

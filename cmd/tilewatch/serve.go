@@ -7,6 +7,7 @@ import (
 	"io"
 	"net"
 	"path/filepath"
+	"runtime/debug"
 	"strings"
 
 	"github.com/labstack/echo/v4"
@@ -185,6 +186,10 @@ func (s *serve) serve(c *cobra.Command, listener net.Listener, names *hosts.Name
 	group, ctx := errgroup.WithContext(c.Context())
 	group.Go(func() error { return server.Serve(ctx, listener) })
 	group.Go(func() error { return s.desk.Run(ctx, camera) })
+	group.Go(func() error {
+		debug.FreeOSMemory() // what only the start needed
+		return nil
+	})
 	group.Go(func() error { return s.bench.Run(ctx) })
 	group.Go(func() error { return s.clubbed.run(ctx) })
 	return group.Wait()

@@ -59,7 +59,6 @@ var Libraries = []struct{ Name, License, Site string }{
 	{"OpenCV", "Apache-2.0", "https://opencv.org"},
 	{"Tesseract", "Apache-2.0", "https://github.com/tesseract-ocr/tesseract"},
 	{"Leptonica", "BSD-2-Clause", "https://github.com/DanBloomberg/leptonica"},
-	{"oneDNN", "Apache-2.0", "https://github.com/uxlfoundation/oneDNN"},
 	{"libjpeg-turbo", "IJG, BSD-3-Clause and Zlib", "https://libjpeg-turbo.org"},
 }
 

@@ -46,30 +46,39 @@ func (s *Shape) step() int {
 	return 2
 }
 
-// layers are the numbers of weights and of biases of each convolution, in turn.
-func (s *Shape) layers() (lengths []int) {
-	add := func(from, to, points int) { lengths = append(lengths, from*to*points, to) }
+// convolutionShape is a layer's part of a shape.
+type convolutionShape struct {
+	inputs, outputs, kernel, stride int
+	rectify                         bool
+}
+
+func (c *convolutionShape) weights() int { return c.inputs * c.outputs * c.kernel * c.kernel }
+
+// convolutions are the layers, in turn.
+func (s *Shape) convolutions() (all []convolutionShape) {
 	c := s.Channels
-	add(inputs, s.Stem, 9)
-	add(s.Stem, c[0], 9)
-	for i := 1; i < len(c); i++ {
-		add(c[i-1], c[i], 9)
-		add(c[i], c[i], 9)
-	}
 	last := c[len(c)-1]
-	add(last, last, 9)
-	add(last, last, 9)
+	wide := func(from, to, stride int) { all = append(all, convolutionShape{from, to, 3, stride, true}) }
+	narrow := func(from, to int) { all = append(all, convolutionShape{from, to, 1, 1, false}) }
+	wide(inputs, s.Stem, 2)
+	wide(s.Stem, c[0], 1)
+	for i := 1; i < len(c); i++ {
+		wide(c[i-1], c[i], 2)
+		wide(c[i], c[i], 1)
+	}
+	wide(last, last, 1)
+	wide(last, last, 1)
 	if s.Encoder {
-		add(last, s.Outputs, 1)
-		return lengths
+		narrow(last, s.Outputs)
+		return all
 	}
 	for i := len(c) - 2; i >= 0; i-- {
-		add(c[i+1], c[i], 1)
-		add(c[i], c[i], 9)
-		add(c[i], c[i], 9)
+		narrow(c[i+1], c[i])
+		wide(c[i], c[i], 1)
+		wide(c[i], c[i], 1)
 	}
-	add(c[0], s.Outputs, 1)
-	return lengths
+	narrow(c[0], s.Outputs)
+	return all
 }
 
 type header struct {
@@ -90,12 +99,15 @@ func Read(file []byte) (*Net, nn.Provenance, error) {
 	if err := errors.Join(h.Check(), h.Provenance.Check()); err != nil {
 		return nil, h.Provenance, fmt.Errorf("%w: %w", nn.ErrCorrupt, err)
 	}
-	for i, length := range n.layers() {
-		var layer []float32
-		if layer, rest, err = h.Encoding.Take(rest, length); err != nil {
+	for i, c := range n.convolutions() {
+		var weights, biases []float32
+		if weights, rest, err = h.Encoding.Take(rest, c.weights()); err == nil {
+			biases, rest, err = h.Encoding.Take(rest, c.outputs)
+		}
+		if err != nil {
 			return nil, h.Provenance, fmt.Errorf("%w: layer %d: %w", nn.ErrCorrupt, i, err)
 		}
-		n.weights = append(n.weights, layer...)
+		n.layers = append(n.layers, c.laid(fastest, weights, biases))
 	}
 	if len(rest) > 0 {
 		return nil, h.Provenance, fmt.Errorf("%w: %d bytes too many", nn.ErrCorrupt, len(rest))

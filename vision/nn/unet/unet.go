@@ -1,5 +1,5 @@
 // Package unet is a convolutional network that sees a whole picture and gives numbers for each second point of each second row: an encoder-decoder with
-// additive skip connections (U-Net, Ronneberger and others 2015). Its arithmetic is oneDNN's. It knows neither letters nor tables.
+// additive skip connections (U-Net, Ronneberger and others 2015). It knows neither letters nor tables.
 //
 //	picture       3 channels; its sides are multiples of Cell
 //	  stem        3 x 3, every second point; then 3 x 3
@@ -10,38 +10,26 @@
 //
 // All convolutions have biases, and those of 3 x 3 points cut sums below 0 (ReLU). Whatever normalized the sums in training is part of the weights.
 // vision/train/tilemap trains such a network in PyTorch and writes its file.
+//
+// The arithmetic is direct convolution in C, with registers full of sums (convolve.c): the vectors of every processor, or those of AVX2 where it has
+// them. Rows are shared among the cores.
 package unet
 
-// #cgo LDFLAGS: -ldnnl
-// #cgo noescape tw_unet_run
-// #cgo nocallback tw_unet_run
-// #include "unet.h"
-import "C"
-
 import (
-	"errors"
 	"fmt"
-	"runtime"
 	"sync"
-	"unsafe"
+
+	"tilewatch/vision/parallel"
 )
 
 // Net is a network. Any number of goroutines may use it; it runs one picture at a time.
 type Net struct {
 	Shape
-	weights []float32
-	one     sync.Mutex
-	laid    []*layout // by their last use, the latest first
+	layers []*layer
+	one    sync.Mutex
+	laid   [3]int // what the rooms are for: pictures, height and width
+	rooms  rooms
 }
-
-// layout is a network laid out for pictures of one size.
-type layout struct {
-	pictures, height, width int
-	net                     *C.tw_unet
-}
-
-// mostLaid is how many sizes stay laid out: a camera and a phone, upright and not.
-const mostLaid = 2
 
 // Blob is what goes into a network or comes out of it: Numbers[((p*Channels+c)*Height+y)*Width+x] is channel c of the point in column x and row y of
 // picture p.
@@ -74,56 +62,80 @@ func (n *Net) Run(in *Blob) (*Blob, error) {
 	}
 	n.one.Lock()
 	defer n.one.Unlock()
-	l, err := n.layout(in)
-	if err != nil {
-		return nil, err
+	if laid := [3]int{in.Pictures, in.Height, in.Width}; laid != n.laid {
+		n.laid, n.rooms = laid, rooms{}
 	}
-	out := NewBlobs(in.Pictures, n.Outputs, in.Height/n.step(), in.Width/n.step())
-	var why failure
-	if C.tw_unet_run(l.net, (*C.float)(unsafe.SliceData(in.Numbers)), (*C.float)(unsafe.SliceData(out.Numbers)), &why[0], C.size_t(len(why))) == 0 {
-		return nil, fmt.Errorf("the network does not run: %w", why.error())
-	}
-	runtime.KeepAlive(l)
-	return out, nil
+	f := &forward{n.layers, &n.rooms}
+	return planes(f.run(&n.Shape, points(in, &n.rooms)), n.Outputs, &n.rooms), nil
 }
 
-// layout is the network laid out for the pictures' number and size.
-func (n *Net) layout(in *Blob) (*layout, error) {
-	for i, l := range n.laid {
-		if l.pictures == in.Pictures && l.height == in.Height && l.width == in.Width {
-			copy(n.laid[1:i+1], n.laid[:i])
-			n.laid[0] = l
-			return l, nil
+// forward is a run through the layers, which it takes off as it goes.
+type forward struct {
+	layers []*layer
+	rooms  *rooms
+}
+
+func (f *forward) run(s *Shape, in *field) *field {
+	var kept []*field
+	at := f.convolved(f.convolved(in))
+	for range s.Channels[1:] {
+		kept = append(kept, at)
+		at = f.convolved(f.next(at))
+	}
+	at = f.convolved(f.convolved(at))
+	for i := len(kept) - 1; i >= 0 && !s.Encoder; i-- {
+		coarse := f.convolved(at)
+		kept[i].addSpread(coarse)
+		f.rooms.leave(coarse)
+		at = f.convolved(f.convolved(kept[i]))
+	}
+	return f.convolved(at)
+}
+
+// next is the next layer's map; convolved lets the one before go.
+func (f *forward) next(from *field) *field {
+	l := f.layers[0]
+	f.layers = f.layers[1:]
+	to := f.rooms.field(from.pictures, from.height/l.stride, from.width/l.stride, l.way.padded(l.outputs))
+	l.apply(from, to)
+	return to
+}
+
+func (f *forward) convolved(from *field) *field {
+	to := f.next(from)
+	f.rooms.leave(from)
+	return to
+}
+
+// points is a blob as a field.
+func points(in *Blob, r *rooms) *field {
+	f := r.field(in.Pictures, in.Height, in.Width, in.Channels)
+	parallel.Do(f.pictures*f.height, func(i int) {
+		picture, y := i/f.height, i%f.height
+		f.clearRim(picture, y)
+		to := f.numbers[f.at(picture, y, 0):]
+		for c := range in.Channels {
+			for x, v := range in.PlaneOf(picture, c)[y*in.Width:][:in.Width] {
+				to[x*in.Channels+c] = v
+			}
 		}
-	}
-	var why failure
-	net := n.lay(in, &why)
-	if net == nil {
-		return nil, fmt.Errorf("the network cannot be laid out for %d pictures of %d x %d pixels: %w", in.Pictures, in.Width, in.Height, why.error())
-	}
-	l := &layout{in.Pictures, in.Height, in.Width, net}
-	runtime.AddCleanup(l, func(net *C.tw_unet) { C.tw_unet_free(net) }, net)
-	n.laid = append([]*layout{l}, n.laid[:min(len(n.laid), mostLaid-1)]...)
-	return l, nil
+	})
+	return f
 }
 
-// lay lays the network out; nil and why if the library cannot.
-func (n *Net) lay(in *Blob, why *failure) *C.tw_unet {
-	var channels []C.int
-	for _, c := range n.Channels {
-		channels = append(channels, C.int(c))
-	}
-	var pinned runtime.Pinner
-	defer pinned.Unpin()
-	pinned.Pin(unsafe.SliceData(channels))
-	shape := C.tw_unet_shape{stem: C.int(n.Stem), channels: unsafe.SliceData(channels), levels: C.int(len(channels)), outputs: C.int(n.Outputs)}
-	if n.Encoder {
-		shape.encoder = 1
-	}
-	return C.tw_unet_new(shape, (*C.float)(unsafe.SliceData(n.weights)), C.int(in.Pictures), C.int(in.Height), C.int(in.Width), &why[0], C.size_t(len(why)))
+// planes is the first channels of a field as a blob; its memory goes back.
+func planes(f *field, channels int, r *rooms) *Blob {
+	out := NewBlobs(f.pictures, channels, f.height, f.width)
+	parallel.Do(f.pictures*f.height, func(i int) {
+		picture, y := i/f.height, i%f.height
+		from := f.numbers[f.at(picture, y, 0):]
+		for c := range channels {
+			to := out.PlaneOf(picture, c)[y*out.Width:][:out.Width]
+			for x := range to {
+				to[x] = from[x*f.channels+c]
+			}
+		}
+	})
+	r.leave(f)
+	return out
 }
-
-// failure holds the library's message.
-type failure [256]C.char
-
-func (f *failure) error() error { return errors.New(C.GoString(&f[0])) }

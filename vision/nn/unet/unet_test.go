@@ -2,8 +2,10 @@ package unet
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -11,17 +13,31 @@ import (
 	"tilewatch/vision/nn"
 )
 
-// made is a network with weights at random.
-func made(t *testing.T, seed uint64, s Shape) *Net {
+// drawn is weights at random, layer by layer as a file has them: each convolution's weights, then its biases.
+func drawn(t testing.TB, seed uint64, s Shape) (layers [][]float32) {
 	t.Helper()
 	if err := s.Check(); err != nil {
 		t.Fatal(err)
 	}
-	r, n := rand.New(rand.NewPCG(seed, 0)), &Net{Shape: s}
-	for _, length := range s.layers() {
-		for range length {
-			n.weights = append(n.weights, float32(0.3*r.NormFloat64()))
+	r := rand.New(rand.NewPCG(seed, 0))
+	some := func(count int) []float32 {
+		layer := make([]float32, count)
+		for i := range layer {
+			layer[i] = float32(0.3 * r.NormFloat64())
 		}
+		return layer
+	}
+	for _, c := range s.convolutions() {
+		layers = append(layers, some(c.weights()), some(c.outputs))
+	}
+	return layers
+}
+
+// made is a network of such layers, which computes this way.
+func made(s Shape, w way, layers [][]float32) *Net {
+	n := &Net{Shape: s}
+	for i, c := range s.convolutions() {
+		n.layers = append(n.layers, c.laid(w, layers[2*i], layers[2*i+1]))
 	}
 	return n
 }
@@ -35,16 +51,11 @@ func noise(seed uint64, height, width int) *Blob {
 }
 
 // naive is the same arithmetic, point by point.
-type naive struct{ weights []float32 }
-
-func (n *naive) take(count int) []float32 {
-	some := n.weights[:count]
-	n.weights = n.weights[count:]
-	return some
-}
+type naive struct{ layers [][]float32 }
 
 func (n *naive) convolved(in *Blob, outputs, kernel, stride int, rectify bool) *Blob {
-	w, bias := n.take(outputs*in.Channels*kernel*kernel), n.take(outputs)
+	w, bias := n.layers[0], n.layers[1]
+	n.layers = n.layers[2:]
 	out := NewBlob(outputs, (in.Height+stride-1)/stride, (in.Width+stride-1)/stride)
 	for o := range outputs {
 		for y := range out.Height {
@@ -91,30 +102,88 @@ func (n *naive) run(s *Shape, in *Blob) *Blob {
 	return n.convolved(at, s.Outputs, 1, 1, false)
 }
 
-func TestTheLibraryComputesWhatIsMeant(t *testing.T) {
+// ways are those that this processor has.
+func ways() map[string]way {
+	all := map[string]way{"portable": portable}
+	if fastest != portable {
+		all["fastest"] = fastest
+	}
+	return all
+}
+
+// near fails a test if numbers are off by more than a thousandth of the largest one.
+func near(t *testing.T, got, want *Blob) {
+	t.Helper()
+	if got.Pictures != want.Pictures || got.Channels != want.Channels || got.Height != want.Height || got.Width != want.Width {
+		t.Fatalf("%d x %d x %d x %d, want %d x %d x %d x %d", got.Pictures, got.Channels, got.Height, got.Width, want.Pictures, want.Channels, want.Height, want.Width)
+	}
+	off, size := 0.0, 0.0
+	for i, v := range want.Numbers {
+		off, size = max(off, math.Abs(float64(v-got.Numbers[i]))), max(size, math.Abs(float64(v)))
+	}
+	if !(off <= 1e-3*size) {
+		t.Errorf("off by %g in %g", off, size)
+	}
+}
+
+func TestTheNetworkComputesWhatIsMeant(t *testing.T) {
 	for _, s := range []Shape{{24, []int{32, 48}, 17, false}, {16, []int{16, 16, 32}, 3, false}, {5, []int{7, 9}, 2, false}, {8, []int{8}, 1, false}, {8, []int{16, 24, 8}, 2, true}} {
-		n, in := made(t, 3, s), noise(5, 16, 24)
-		out, err := n.Run(in)
+		layers := drawn(t, 3, s)
+		for _, in := range []*Blob{noise(5, 16, 24), noise(6, 8, 88)} {
+			want := (&naive{layers}).run(&s, in)
+			for name, w := range ways() {
+				t.Run(fmt.Sprintf("%+v, %d x %d, %s", s, in.Height, in.Width, name), func(t *testing.T) {
+					out, err := made(s, w, layers).Run(in)
+					if err != nil {
+						t.Fatal(err)
+					}
+					near(t, out, want)
+				})
+			}
+		}
+	}
+}
+
+// TestAllWaysAgreeOnLargePictures compares the ways of this processor on a network as large as the program's.
+func TestAllWaysAgreeOnLargePictures(t *testing.T) {
+	s, in := Shape{24, []int{32, 64, 96, 128, 160}, 17, false}, noise(7, 96, 160)
+	layers := drawn(t, 4, s)
+	want, err := made(s, portable, layers).Run(in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, w := range ways() {
+		t.Run(name, func(t *testing.T) {
+			out, err := made(s, w, layers).Run(in)
+			if err != nil {
+				t.Fatal(err)
+			}
+			near(t, out, want)
+		})
+	}
+}
+
+// TestMemoryOfOtherPicturesLeavesNoTrace runs pictures of two sizes in turn, in memory that each leaves to the other.
+func TestMemoryOfOtherPicturesLeavesNoTrace(t *testing.T) {
+	s := Shape{8, []int{16, 24}, 2, false}
+	layers := drawn(t, 6, s)
+	n := made(s, fastest, layers)
+	for k, size := range [][2]int{{16, 24}, {8, 12}, {16, 24}, {16, 24}, {24, 16}} {
+		in := noise(uint64(k), size[0], size[1])
+		got, err := n.Run(in)
 		if err != nil {
 			t.Fatal(err)
 		}
-		want := (&naive{n.weights}).run(&s, in)
-		if out.Channels != want.Channels || out.Height != want.Height || out.Width != want.Width {
-			t.Fatalf("%+v gives %d x %d x %d", s, out.Channels, out.Height, out.Width)
-		}
-		off, size := 0.0, 0.0
-		for i, v := range want.Numbers {
-			off, size = max(off, math.Abs(float64(v-out.Numbers[i]))), max(size, math.Abs(float64(v)))
-		}
-		if off > 1e-3*size {
-			t.Errorf("%+v is off by %g in %g", s, off, size)
+		want, err := made(s, fastest, layers).Run(in)
+		if err != nil || !slices.Equal(got.Numbers, want.Numbers) {
+			t.Errorf("picture %d is not what it is for a new network, %v", k, err)
 		}
 	}
 }
 
 func TestSeveralPicturesAreRunAsIfEachWereAlone(t *testing.T) {
 	for _, s := range []Shape{{8, []int{16, 24}, 2, false}, {8, []int{16, 24}, 2, true}} {
-		n, all := made(t, 5, s), NewBlobs(3, inputs, 8, 12)
+		n, all := made(s, fastest, drawn(t, 5, s)), NewBlobs(3, inputs, 8, 12)
 		var alone []float32
 		for p := range all.Pictures {
 			in := noise(uint64(p), 8, 12)
@@ -137,9 +206,10 @@ func TestSeveralPicturesAreRunAsIfEachWereAlone(t *testing.T) {
 	}
 }
 
-// TestRaceSeveralUseOneNetwork runs a network from several goroutines, with pictures of three sizes, more than it keeps laid out.
+// TestRaceSeveralUseOneNetwork runs a network from several goroutines, with pictures of three sizes.
 func TestRaceSeveralUseOneNetwork(t *testing.T) {
-	n := made(t, 7, Shape{8, []int{16, 16}, 2, false})
+	s := Shape{8, []int{16, 16}, 2, false}
+	n := made(s, fastest, drawn(t, 7, s))
 	var group sync.WaitGroup
 	for k := range 3 {
 		in := noise(uint64(k), 8+4*k, 12)
@@ -167,7 +237,8 @@ func TestRaceSeveralUseOneNetwork(t *testing.T) {
 }
 
 func TestPicturesOfOtherShapesAreRefused(t *testing.T) {
-	n := made(t, 1, Shape{8, []int{16, 16}, 2, false})
+	s := Shape{8, []int{16, 16}, 2, false}
+	n := made(s, fastest, drawn(t, 1, s))
 	for name, in := range map[string]*Blob{"odd": NewBlob(3, 6, 8), "four channels": NewBlob(4, 8, 8), "nothing": NewBlob(3, 0, 8), "numbers missing": {1, 3, 8, 8, make([]float32, 9)}, "no pictures": {0, 3, 8, 8, nil}} {
 		if _, err := n.Run(in); err == nil || !strings.Contains(err.Error(), "multiples of 4") {
 			t.Errorf("%s: %v", name, err)
@@ -176,13 +247,9 @@ func TestPicturesOfOtherShapesAreRefused(t *testing.T) {
 }
 
 func TestFiles(t *testing.T) {
-	n := made(t, 9, Shape{3, []int{4, 5}, 2, false})
+	shape := Shape{3, []int{4, 5}, 2, false}
 	origin := nn.Provenance{Data: "noise", Command: "go test", Commit: "none", Score: "none"}
-	var layers [][]float32
-	rest := n.weights
-	for _, length := range n.layers() {
-		layers, rest = append(layers, rest[:length]), rest[length:]
-	}
+	layers := drawn(t, 9, shape)
 	sealed := func(head header, layers ...[]float32) []byte {
 		file, err := nn.Seal(magic, head, head.Encoding, layers...)
 		if err != nil {
@@ -190,20 +257,21 @@ func TestFiles(t *testing.T) {
 		}
 		return file
 	}
-	good := sealed(header{n.Shape, nn.Float32, origin}, layers...)
+	good := sealed(header{shape, nn.Float32, origin}, layers...)
 	again, from, err := Read(good)
-	if err != nil || from != origin || len(again.weights) != len(n.weights) {
+	if err != nil || from != origin {
 		t.Fatalf("%v, %+v", err, from)
 	}
-	for i, v := range again.weights {
-		if v != n.weights[i] {
-			t.Fatalf("weight %d is %g, want %g", i, v, n.weights[i])
-		}
+	in := noise(2, 8, 8)
+	out, err := again.Run(in)
+	if err != nil {
+		t.Fatal(err)
 	}
+	near(t, out, (&naive{layers}).run(&shape, in))
 	for name, file := range map[string][]byte{
-		"a layer too few":  sealed(header{n.Shape, nn.Float32, origin}, layers[1:]...),
-		"a layer too many": sealed(header{n.Shape, nn.Float32, origin}, append(layers, layers[0])...),
-		"no provenance":    sealed(header{n.Shape, nn.Float32, nn.Provenance{}}, layers...),
+		"a layer too few":  sealed(header{shape, nn.Float32, origin}, layers[1:]...),
+		"a layer too many": sealed(header{shape, nn.Float32, origin}, append(layers, layers[0])...),
+		"no provenance":    sealed(header{shape, nn.Float32, nn.Provenance{}}, layers...),
 		"no levels":        sealed(header{Shape{3, nil, 2, false}, nn.Float32, origin}, layers...),
 		"far too wide":     sealed(header{Shape{3, []int{1 << 30, 1 << 30}, 2, false}, nn.Float32, origin}, layers...),
 		"half of it":       good[:len(good)/2],

@@ -41,11 +41,14 @@ type film struct {
 	study *study // nil: nothing is learned
 }
 
-// openFilm opens the eyes. follower answers who follows the game; saw, if set, takes the lines of each picture.
+// openFilm opens the eyes, and lets them rest: there may be nothing to see before long. follower answers who follows the game; saw, if set, takes the lines of each picture.
 func openFilm(in tenant.Inputs, src source.Source, follower func() *follow.Follower, saw func([]follow.Line)) (*film, error) {
 	eyes, err := sight.OpenEyesWith(sight.Both, in.Glyphs)
 	if err != nil {
 		return nil, err
+	}
+	if err := eyes.Rest(); err != nil {
+		return nil, errors.Join(err, eyes.Close())
 	}
 	f := &film{gate: motion.NewGate(), eyes: eyes}
 	f.watch = newWatch(src, f.gate, eyes.Watch(in.Camera, in.Tileset).On(in.Table), &following{follower: follower, saw: saw})

@@ -62,6 +62,9 @@ func OpenEyesWith(letters Letters, glyphs *book.Book) (*Eyes, error) {
 	return &Eyes{nabit.NewReader(pair), first, pair, second}, nil
 }
 
+// Rest gives the letter readers' memory back until the next letter in doubt.
+func (e *Eyes) Rest() error { return e.second.Rest() }
+
 // Close ends the letter readers.
 func (e *Eyes) Close() error { return e.second.Close() }
 

@@ -1,0 +1,61 @@
+package unet
+
+// #cgo CFLAGS: -O3
+// #cgo noescape convolve_row
+// #cgo nocallback convolve_row
+// #include "convolve.h"
+import "C"
+
+import "tilewatch/vision/parallel"
+
+// way is how the processor computes: with its widest vectors, or with those that every one has.
+type way C.int32_t
+
+const portable way = C.PORTABLE
+
+// fastest is the way of this processor.
+var fastest = way(C.way_here())
+
+// padded is so many channels up to a whole number of vectors.
+func (w way) padded(channels int) int {
+	vector := int(C.vector_of(C.int32_t(w)))
+	return (channels + vector - 1) / vector * vector
+}
+
+// layer is a convolution with its weights and biases as convolve.h wants them for a way.
+type layer struct {
+	convolutionShape
+	way             way
+	weights, biases []float32
+}
+
+// laid is the layer with such weights, [output][input][row][column], and biases.
+func (c convolutionShape) laid(w way, weights, biases []float32) *layer {
+	points, vector, all := c.kernel*c.kernel, w.padded(1), w.padded(c.outputs)
+	l := &layer{c, w, make([]float32, all*c.inputs*points), make([]float32, all)}
+	copy(l.biases, biases)
+	for i, v := range weights {
+		output, input, point := i/points/c.inputs, i/points%c.inputs, i%points
+		l.weights[((output/vector*points+point)*c.inputs+input)*vector+output%vector] = v
+	}
+	return l
+}
+
+// apply computes the layer from one map into another, which has room for it.
+func (l *layer) apply(from, to *field) {
+	c := C.convolution{
+		inputs: C.int32_t(l.inputs), kernel: C.int32_t(l.kernel), stride: C.int32_t(l.stride),
+		from_point: C.int32_t(from.channels), from_row: C.int32_t(from.row()),
+		width: C.int32_t(to.width), blocks: C.int32_t(to.channels / l.way.padded(1)),
+	}
+	if l.rectify {
+		c.rectify = 1
+	}
+	at := func(x []float32, i int) *C.float { return (*C.float)(&x[i]) }
+	parallel.Do(to.pictures*to.height, func(i int) {
+		picture, y := i/to.height, i%to.height
+		to.clearRim(picture, y)
+		C.convolve_row(C.int32_t(l.way), &c, at(from.numbers, from.at(picture, y*l.stride-l.kernel/2, -(l.kernel/2))),
+			at(l.weights, 0), at(l.biases, 0), at(to.numbers, to.at(picture, y, 0)))
+	})
+}

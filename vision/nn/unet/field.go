@@ -1,0 +1,76 @@
+package unet
+
+import "tilewatch/vision/parallel"
+
+// field is a map between two layers: its points with their channels, row by row, and about each picture a rim of zeros one point wide, so that a
+// convolution needs no other rule there.
+type field struct {
+	pictures, height, width, channels int
+	numbers                           []float32
+}
+
+func (f *field) row() int  { return (f.width + 2) * f.channels }
+func (f *field) size() int { return f.pictures * (f.height + 2) * f.row() }
+
+// at is where a point's channels begin; -1 and the height or the width are the rim.
+func (f *field) at(picture, y, x int) int {
+	return ((picture*(f.height+2)+y+1)*(f.width+2) + x + 1) * f.channels
+}
+
+// clearRim clears what of the rim lies beside a row, and above the first and below the last one.
+func (f *field) clearRim(picture, y int) {
+	first, last := f.at(picture, y, -1), f.at(picture, y, f.width)
+	clear(f.numbers[first : first+f.channels])
+	clear(f.numbers[last : last+f.channels])
+	if y == 0 {
+		clear(f.numbers[first-f.row() : first])
+	}
+	if y == f.height-1 {
+		clear(f.numbers[last+f.channels:][:f.row()])
+	}
+}
+
+// addSpread adds a map of half the size, each point of it to 2 x 2 points.
+func (f *field) addSpread(coarse *field) {
+	parallel.Do(f.pictures*f.height, func(i int) {
+		picture, y := i/f.height, i%f.height
+		from, to := coarse.numbers[coarse.at(picture, y/2, 0):], f.numbers[f.at(picture, y, 0):]
+		for x := range f.width {
+			add(to[x*f.channels:][:f.channels], from[x/2*f.channels:])
+		}
+	})
+}
+
+func add(to, from []float32) {
+	from = from[:len(to)]
+	for i, v := range from {
+		to[i] += v
+	}
+}
+
+// rooms is the memory of fields, kept for the next pictures.
+type rooms struct{ spare [][]float32 }
+
+// field is one with numbers of before: the smallest spare memory that holds it.
+func (r *rooms) field(pictures, height, width, channels int) *field {
+	f, best := &field{pictures: pictures, height: height, width: width, channels: channels}, -1
+	for i, room := range r.spare {
+		if len(room) >= f.size() && (best < 0 || len(room) < len(r.spare[best])) {
+			best = i
+		}
+	}
+	if best < 0 {
+		f.numbers = make([]float32, f.size())
+		return f
+	}
+	f.numbers = r.spare[best]
+	r.spare[best] = r.spare[len(r.spare)-1]
+	r.spare = r.spare[:len(r.spare)-1]
+	return f
+}
+
+// leave gives a field's memory back.
+func (r *rooms) leave(f *field) {
+	r.spare = append(r.spare, f.numbers)
+	f.numbers = nil
+}
