@@ -9,7 +9,6 @@ import (
 	"tilewatch/ocr"
 	"tilewatch/vision/camerapose"
 	"tilewatch/vision/nabit/foreign"
-	"tilewatch/vision/nabit/hypothesis"
 	"tilewatch/vision/nabit/search"
 	"tilewatch/vision/picture"
 )
@@ -34,7 +33,7 @@ func NewForeignExamples(letters ocr.Reader) *ForeignExamples {
 func (e *ForeignExamples) Add(s Scene, own bool) error {
 	return picture.WithRaster(s.Picture, func(r *picture.Raster, gray gocv.Mat) error {
 		f := search.Finder{Raster: r, Gray: gray, Cam: s.Camera, Sizes: camerapose.SizesOf(nil), Letters: e.letters}
-		found, err := f.SearchComplete(hypothesis.UsualEffort)
+		found, err := f.SearchComplete()
 		if errors.Is(err, search.ErrNoTiles) {
 			return nil
 		}
