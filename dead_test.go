@@ -13,9 +13,7 @@ import (
 )
 
 // onlyTested are the functions that no command reaches, as deadcode names them, or folders of such, and why they stay.
-var onlyTested = map[string]string{
-	"vision/picture: WithPixels": "by it the fifth game in the tests of cmd/internal/games reads pictures without OpenCV",
-}
+var onlyTested = map[string]string{}
 
 // TestNoFunctionIsDead asks deadcode for functions that no command reaches. What only tests call belongs into tests; packages that only tests
 // import are theirs. It type-checks all that the program is built of, for 45 seconds of one core, and so runs where it is asked for.

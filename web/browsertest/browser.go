@@ -141,10 +141,10 @@ func (b *Browser) Script(text string) {
 
 // Tap touches what the selector finds, where it lies on the screen: what is covered by something else is not touched. It waits for the
 // command before, which our pages mark themselves busy with: they take a second tap for a double one. It waits for what moves, such as a
-// sheet that slides in: a finger would not hit a button on its way either.
+// sheet that slides in: a finger would not hit a button on its way either. And it waits for the page's scripts: what is touched before they run is lost.
 func (b *Browser) Tap(selector string) {
 	b.T.Helper()
-	b.Until(selector+" is there", `document.querySelector(`+quoted(selector)+`) && !document.body.classList.contains('busy')`)
+	b.Until(selector+" is there", `document.querySelector(`+quoted(selector)+`) && document.readyState === 'complete' && !document.body.classList.contains('busy')`)
 	b.Rest()
 	b.Do(chromedp.Click(chromedp.CSS(selector))) // a search would find the selector in a page's own style too
 }

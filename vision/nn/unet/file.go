@@ -38,14 +38,6 @@ func (s *Shape) Check() error {
 // Cell is the number of pixels that a picture's sides are a multiple of.
 func (s *Shape) Cell() int { return 1 << len(s.Channels) }
 
-// step is how many pixels a point of the outputs takes each way.
-func (s *Shape) step() int {
-	if s.Encoder {
-		return s.Cell()
-	}
-	return 2
-}
-
 // convolutionShape is a layer's part of a shape.
 type convolutionShape struct {
 	inputs, outputs, kernel, stride int
