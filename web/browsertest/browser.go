@@ -6,6 +6,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -144,9 +145,24 @@ func (b *Browser) Script(text string) {
 // sheet that slides in: a finger would not hit a button on its way either. And it waits for the page's scripts: what is touched before they run is lost.
 func (b *Browser) Tap(selector string) {
 	b.T.Helper()
-	b.Until(selector+" is there", `document.querySelector(`+quoted(selector)+`) && document.readyState === 'complete' && !document.body.classList.contains('busy')`)
-	b.Rest()
-	b.Do(chromedp.Click(chromedp.CSS(selector))) // a search would find the selector in a page's own style too
+	for begun := time.Now(); ; {
+		b.Until(selector+" is there", `document.querySelector(`+quoted(selector)+`) && document.readyState === 'complete' && !document.body.classList.contains('busy')`)
+		b.Rest()
+		err := chromedp.Do(b.Ctx, chromedp.Click(chromedp.CSS(selector))) // a search would find the selector in a page's own style too
+		if err == nil {
+			return
+		}
+		if !replaced(err) || time.Since(begun) > patience {
+			b.T.Fatalf("%s: %v", selector, err)
+		}
+	}
+}
+
+// replaced says whether a part of the page was replaced before it could be touched, as an event does at any time; nothing was touched then.
+func replaced(err error) bool {
+	return slices.ContainsFunc([]string{"Could not find node", "No node with given id", "detached from document"}, func(part string) bool {
+		return strings.Contains(err.Error(), part)
+	})
 }
 
 func quoted(text string) string { return "`" + strings.ReplaceAll(text, "`", "\\`") + "`" }
