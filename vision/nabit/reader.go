@@ -28,11 +28,12 @@ import (
 type Reader struct {
 	letters ocr.Reader // for the observation
 	quick   ocr.Reader // for evidence during the search
+	budget  int        // see search.Finder
 }
 
 // NewReader makes a reader that reads letters with the given reader.
 func NewReader(letters ocr.Reader) *Reader {
-	return &Reader{letters, ocr.Quick(letters)}
+	return &Reader{letters: letters, quick: ocr.Quick(letters)}
 }
 
 // defaultFieldOfView is the angle that the longer side of a picture spans, radians, where neither a camera file nor EXIF says it.
@@ -59,6 +60,9 @@ func (v *Reader) Still(p *picture.Picture, cam *calibration.Camera, set *calibra
 		if obs, err = v.observe(r, s, f.Beside); err == nil {
 			obs.Warnings = append(obs.Warnings, warnings(r, s, &obs)...)
 		}
+		if f.Unfinished {
+			doubt(&obs)
+		}
 		return err
 	})
 	return obs, err
@@ -71,7 +75,7 @@ var errForeign = &picture.Error{Code: picture.NoTiles, Message: "no NAB-IT! tile
 func (v *Reader) finder(r *picture.Raster, gray gocv.Mat, p *picture.Picture, cam *calibration.Camera, set *calibration.Tileset) *search.Finder {
 	lens, sz := cameraOrDefault(cam, p), camerapose.SizesOf(set)
 	sz.Unmeasured = camerapose.UnmeasuredOf(lens, cam == nil, set, sz)
-	return &search.Finder{Raster: r, Gray: gray, Cam: lens, Sizes: sz, Letters: v.quick}
+	return &search.Finder{Raster: r, Gray: gray, Cam: lens, Sizes: sz, Letters: v.quick, Budget: v.budget}
 }
 
 // finalize infers the heights of a structure, and removes cells that the frame cuts.

@@ -79,6 +79,9 @@ func (t *Tracker) Read(p *picture.Picture, cam *calibration.Camera, set *calibra
 			t.remember(r, s)
 		}
 		obs, err = t.reader.observe(r, t.last, f.Beside)
+		if f.Unfinished {
+			doubt(&obs)
+		}
 		return err
 	})
 	return obs, err

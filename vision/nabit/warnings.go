@@ -32,13 +32,23 @@ func warnings(r *picture.Raster, s *hypothesis.Hypothesis, obs *engine.Observati
 	return all
 }
 
+// doubt says that the search's budget of work ended before all was tried: no tile is sure then.
+func doubt(obs *engine.Observation) {
+	for i := range obs.Cells {
+		obs.Cells[i].Tile = min(obs.Cells[i].Tile, unfinishedTile)
+	}
+	obs.Warnings = append(obs.Warnings, engine.Warning{Code: "low_confidence",
+		Message: "this picture is hard to read, and not all that it may show was tried: take the photo again, with the structure larger in it"})
+}
+
 // All are hand-set; log-ratios are natural logarithms.
 const (
-	rackWarned    = 1.5                // the least log-ratio of a rack to a word, by where the row lies
-	topView       = 12 * math.Pi / 180 // the view angle under which stacks show no sides, radians
-	sureMargin    = 2.0                // the least log-ratio of a sure height to the next one
-	minCutVisible = 0.2                // the least visible share of a face that shows its color
-	cutTileMargin = 3.0                // the least log-ratio of a tile's color to the table's
+	unfinishedTile = 2.0                // the most log-ratio of a tile where the search did not finish: a probability of 0.88
+	rackWarned     = 1.5                // the least log-ratio of a rack to a word, by where the row lies
+	topView        = 12 * math.Pi / 180 // the view angle under which stacks show no sides, radians
+	sureMargin     = 2.0                // the least log-ratio of a sure height to the next one
+	minCutVisible  = 0.2                // the least visible share of a face that shows its color
+	cutTileMargin  = 3.0                // the least log-ratio of a tile's color to the table's
 )
 
 // viewAngle is the angle between the view and the vertical, radians: 0 from straight above.

@@ -41,6 +41,9 @@ type certainty func(s *hypothesis.Hypothesis, at engine.Place, e *hypothesis.Evi
 // tiles.
 func (f *Finder) extendAcrossGaps(s *hypothesis.Hypothesis, sure certainty) *hypothesis.Hypothesis {
 	for range bridgesTried {
+		if f.spent() {
+			break
+		}
 		all := gapBridges(f.Raster, s, sure)
 		slices.SortStableFunc(all, func(a, b gapBridge) int { return cmp.Compare(b.score, a.score) })
 		k := slices.IndexFunc(all[:min(len(all), bridgesTried)], func(b gapBridge) bool {

@@ -36,7 +36,7 @@ func (f *Finder) newHunt(known func(*hypothesis.Hypothesis) bool) (*hunt, error)
 func (h *hunt) run(most hypothesis.Effort) {
 	for with := hypothesis.UsualEffort; with <= most; with++ {
 		slog.Debug("search the picture", "effort", int(with))
-		if h.attempt(with) {
+		if h.attempt(with) || h.spent() {
 			return
 		}
 	}

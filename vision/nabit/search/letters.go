@@ -13,6 +13,9 @@ import (
 // others.
 func (f *Finder) withLetterEvidence(s *hypothesis.Hypothesis) *hypothesis.Hypothesis {
 	for range glyphs.EvidenceRounds {
+		if f.spent() {
+			break
+		}
 		w := f.Witness()
 		next := f.readLetters(s, &w)
 		if next == s {

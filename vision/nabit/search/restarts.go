@@ -26,13 +26,16 @@ func (f *Finder) refineBest(found []hypothesis.Hypothesis) *hypothesis.Hypothesi
 	best := found[0].Clone()
 	f.Refine(&best)
 	first := best.LogPosterior()
+	if f.spent() {
+		return &best
+	}
 	others, restarts := f.alternatives(&best, found)
 	parallel.Both(func() { forEach(others, f.Refine) }, func() { restarts = f.refineLikely(restarts) })
 	best = mostProbable(best, append(others, restarts...))
 	if sunk, ok := raisedByOneLevel(f.Raster, &best); ok && best.LogPosterior() != first {
 		best = mostProbable(best, forEach([]hypothesis.Hypothesis{sunk}, f.Refine)) // one side of the structure, a tile too low, may have won over the whole
 	}
-	if best.LogPosterior() > first+hypothesis.NudgeGain && !best.Converged() {
+	if best.LogPosterior() > first+hypothesis.NudgeGain && !best.Converged() && !f.spent() {
 		best = mostProbable(best, f.refineLikely(heights.Restarts(f.Raster, &best)))
 	}
 	best = f.bestThickness(best)
@@ -47,6 +50,9 @@ func (f *Finder) refineBest(found []hypothesis.Hypothesis) *hypothesis.Hypothesi
 func (f *Finder) nudged(best hypothesis.Hypothesis) hypothesis.Hypothesis {
 	moved := false
 	for range nudgeRounds {
+		if f.spent() {
+			break
+		}
 		next := mostProbable(best, forEach(tiltedCopies(&best), func(s *hypothesis.Hypothesis) { hypothesis.RefineClosely(f.Raster, s) }))
 		if next.LogPosterior() < best.LogPosterior()+hypothesis.NudgeGain {
 			break

@@ -15,6 +15,9 @@ func (f *Finder) SearchComplete() (*hypothesis.Hypothesis, error) {
 
 // extended moves a structure to the racks' plane and adds what is linked to it across gaps and by letters.
 func (f *Finder) extended(s *hypothesis.Hypothesis) *hypothesis.Hypothesis {
+	if f.spent() {
+		return s
+	}
 	return f.withLetterEvidence(f.extendAcrossGaps(f.onRackPlane(s), clearlyATile))
 }
 
@@ -24,12 +27,13 @@ func (f *Finder) Search(most hypothesis.Effort, known func(*hypothesis.Hypothesi
 	if err := f.Raster.CheckLight(); err != nil {
 		return nil, err
 	}
+	f.begun, f.Unfinished = f.Raster.Looks(), false
 	h, err := f.newHunt(known)
 	if err != nil {
 		return nil, err
 	}
 	h.run(most)
-	if most == hypothesis.UtmostEffort {
+	if most == hypothesis.UtmostEffort && !h.spent() {
 		h.tryAmongLoose()
 	}
 	return h.result()

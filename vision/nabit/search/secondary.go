@@ -25,6 +25,9 @@ const (
 // Largest is the largest sure structure on the table: s or one of those that the search of s found beside it. It keeps the others as the
 // secondary ones in Beside.
 func (f *Finder) Largest(s *hypothesis.Hypothesis) *hypothesis.Hypothesis {
+	if f.spent() {
+		return s
+	}
 	f.Beside = f.others(s)
 	for i := range f.Beside {
 		if o := &f.Beside[i]; len(o.Cells) > len(s.Cells) && o.Sure() && !o.MayBeRack() {

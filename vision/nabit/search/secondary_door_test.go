@@ -5,6 +5,7 @@ import (
 
 	"tilewatch/vision/nabit/hypothesis"
 	"tilewatch/vision/nabit/marks"
+	"tilewatch/vision/picture"
 )
 
 func isEmpty(s hypothesis.Hypothesis) bool { return len(s.Cells) == 0 }
@@ -47,7 +48,7 @@ func TestEachSecondaryStructureHasAWarning(t *testing.T) {
 }
 
 func TestARackIsNoLargestStructure(t *testing.T) {
-	f := new(Finder)
+	f := &Finder{Raster: new(picture.Raster)}
 	s := foundLine(1, 4)
 	if got := f.Largest(s); got != s || len(f.Beside) != 0 {
 		t.Error("something is found beside a single tile")

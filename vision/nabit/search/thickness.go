@@ -17,6 +17,9 @@ func (f *Finder) bestThickness(best hypothesis.Hypothesis) hypothesis.Hypothesis
 	}
 	free := best.Unmeasured
 	for range thicknessRounds {
+		if f.spent() {
+			break
+		}
 		next := mostProbable(best, forEach(thicknessVariants(&best), func(s *hypothesis.Hypothesis) {
 			f.Refine(s)
 			s.Unmeasured = free
