@@ -11,6 +11,7 @@ import (
 	"tilewatch/vision/letters/board"
 	"tilewatch/vision/letters/candidate"
 	"tilewatch/vision/letters/face"
+	"tilewatch/vision/letters/lattice"
 )
 
 // halves are the half sides that tiles may have, in steps of a lattice or in sides guessed from a letter: sets differ, those of one set do not.
@@ -25,7 +26,7 @@ type bodies struct {
 
 // seeBodies looks at a group of faces, and takes the size at which most look like tiles.
 func (s *search) seeBodies(frames []*face.Frame) (best bodies, err error) {
-	if len(frames) == 0 {
+	if best.half = halves[0]; len(frames) == 0 {
 		return best, nil
 	}
 	best.mean = math.Inf(-1)
@@ -53,6 +54,35 @@ func (s *search) ratiosOf(frames []*face.Frame, half float64) ([]float64, error)
 	}
 	return body.LogRatios(s.r, claims)
 }
+
+// measure finds how high the letters of loose tiles are, in sides of a tile: as high as makes them look most like tiles.
+func (s *search) measure(k *style, letters []candidate.Candidate) error {
+	letters = letters[:min(len(letters), mostMeasured)]
+	best := math.Inf(-1)
+	for _, high := range letterHeights {
+		claims := make([]engine.Quad, len(letters))
+		for i := range letters {
+			claims[i] = geom.Square(letters[i].At, letters[i].Side()/high/2, letters[i].Turn())
+		}
+		ratios, err := body.LogRatios(s.r, claims)
+		if err != nil {
+			return err
+		}
+		sum := 0.0
+		for _, ratio := range ratios {
+			sum += ratio
+		}
+		if sum > best {
+			best, k.letterHeight = sum, high
+		}
+	}
+	return nil
+}
+
+// letterHeights are heights that letters may have, in sides of a tile, and mostMeasured is how many letters are measured.
+var letterHeights = [...]float64{0.36, 0.43, 0.52, 0.62, 0.74}
+
+const mostMeasured = 24
 
 // onBodies are the candidates that may be letters on tiles: print looks like no body at any size that a tile may have around its letter.
 func (s *search) onBodies(marks []candidate.Candidate) (kept []candidate.Candidate, err error) {
@@ -117,11 +147,14 @@ const (
 	byChance  = 3.0 // more, over the square root of their number
 )
 
-// odds are a face's log-odds of a tile among its group's: in a picture of unusual tiles they are compared with these.
-func (b *bodies) odds(i int) float64 {
+// odds are a face's log-odds of a tile among its group's.
+func (b *bodies) odds(i int) float64 { return tilesPrior + b.evidence(i) }
+
+// evidence is a face's log-likelihood ratio of a tile: in a picture of unusual tiles they are compared with these.
+func (b *bodies) evidence(i int) float64 {
 	own := min((b.ratios[i]-min(b.mean, tilesMean))/tilesSpread, 0)
 	other := (b.ratios[i] - printMean) / printSpread
-	return tilesPrior + (other*other-own*own)/2 + math.Log(printSpread/tilesSpread)
+	return (other*other-own*own)/2 + math.Log(printSpread/tilesSpread)
 }
 
 // tilesPrior are the log-odds that what reads as a letter in a group of tiles is one.
@@ -130,20 +163,31 @@ const tilesPrior = 4.0
 // both are the log-odds that a face is neither empty nor print.
 func both(empty, print float64) float64 { return -math.Log(math.Exp(-empty) + math.Exp(-print)) }
 
-// seeBoard looks at the tiles of a board's structure. False: all of them are print.
-func (s *search) seeBoard(b *board.Board) (bool, error) {
+// mayBeTiles looks at some tiles of a board's structure. False: all of them are print.
+func (s *search) mayBeTiles(b *board.Board) (bool, error) {
 	var frames []*face.Frame
-	for p := range b.Structure() {
-		if c := b.Cells[p]; c.Tile && !c.Blank {
+	linked := b.Structure()
+	for _, c := range b.List() {
+		if c.Tile && !c.Blank && linked[c.Place] {
 			frames = append(frames, &c.Frame)
 		}
 	}
-	seen, err := s.seeBodies(frames)
+	some := frames
+	if step := (len(frames) + glance - 1) / glance; step > 1 {
+		some = nil
+		for i := step / 2; i < len(frames); i += step {
+			some = append(some, frames[i])
+		}
+	}
+	seen, err := s.seeBodies(some)
 	return !seen.arePrint(false), err
 }
 
-// dropPrint takes back what of a board is print beside its tiles, and decides which faces without letters are tiles, too.
-func (s *search) dropPrint(b *board.Board) error {
+// glance is how many tiles of a board are looked at before it is read again.
+const glance = 24
+
+// dropPrint takes back what of a board is print beside its tiles, and decides which faces without letters are tiles, too. False: the structure is print.
+func (s *search) dropPrint(b *board.Board) (bool, error) {
 	var lettered, blank []*board.Cell
 	var frames, blanks []*face.Frame
 	for _, c := range b.List() {
@@ -155,8 +199,8 @@ func (s *search) dropPrint(b *board.Board) error {
 		}
 	}
 	seen, err := s.seeBodies(frames)
-	if err != nil || len(frames) == 0 {
-		return err
+	if linked := b.Structure(); err != nil || seen.of(lettered, linked).arePrint(false) {
+		return false, err
 	}
 	for i, c := range lettered {
 		c.Odds = both(c.Odds, seen.odds(i))
@@ -167,7 +211,20 @@ func (s *search) dropPrint(b *board.Board) error {
 		blank[i].Odds += min(ratio, mostBlank)
 		blank[i].Tile = blank[i].Odds > 0
 	}
-	return err
+	return true, err
+}
+
+// of are the bodies of those cells that stand in a group.
+func (b *bodies) of(cells []*board.Cell, group lattice.Group) *bodies {
+	part := bodies{half: b.half}
+	for i, c := range cells {
+		if group[c.Place] {
+			part.ratios = append(part.ratios, b.ratios[i])
+			part.mean += b.ratios[i]
+		}
+	}
+	part.mean /= max(float64(len(part.ratios)), 1)
+	return &part
 }
 
 // Faces without letters, log-odds. A body that nothing is printed on is less sure than one among letters.

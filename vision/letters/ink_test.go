@@ -18,7 +18,7 @@ func TestInkThatReadsAsNoLetterIsNoBlank(t *testing.T) {
 }
 
 func TestTheGrainOfACarpetIsNoLooseTile(t *testing.T) {
-	k := &style{darkInk: true, letterHeight: 0.5, ink: 0.65}
+	k := &style{darkInk: true, letterHeight: 0.5, ink: 0.65, letterSize: func(engine.Point) float64 { return 14 }}
 	square := face.FrameOf(engine.Quad{{X: 0, Y: 0}, {X: 40, Y: 0}, {X: 40, Y: 40}, {X: 0, Y: 40}})
 	for _, tt := range []struct {
 		rule     string

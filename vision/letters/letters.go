@@ -55,18 +55,17 @@ func (s *search) structure(marks []candidate.Candidate) (look Look, err error) {
 	if err != nil {
 		return look, err
 	}
-	if b != nil {
-		if err := s.dropPrint(b); err != nil {
-			return look, err
-		}
-	}
 	of, letters := looseStyle(marks, float64(max(s.r.W, s.r.H)))
-	if n := b.TileCount(); n < 2 || n < chanceTiles && 3*n < 2*letters && of.shares(styleOf(b)) && !b.Sure() {
+	if n := b.TileCount(); n < 2 || n < chanceTiles && 3*n < 2*len(letters) && of.shares(styleOf(b)) && !b.Sure() {
 		b = nil // a few of many tiles that lie about happen to lie in line
 	}
 	if b != nil {
 		look, of = tilesOf(b), styleOf(b)
 		look.Cut, look.Second = s.cutTiles(b), b.Second(others)
+	} else if of != nil {
+		if err := s.measure(of, letters); err != nil {
+			return look, err
+		}
 	}
 	if of != nil {
 		loose, err := s.loose(of, b, marks)
@@ -123,13 +122,13 @@ func (s *search) bestBoard(lattices []*lattice.Lattice) (best *board.Board, othe
 
 // isOfTiles reports whether a board's letters stand on tiles, and reads it again if so: print that it reads then may show that they do not.
 func (s *search) isOfTiles(b *board.Board, lattices []*lattice.Lattice) (bool, error) {
-	if tiles, err := s.seeBoard(b); err != nil || !tiles {
+	if tiles, err := s.mayBeTiles(b); err != nil || !tiles {
 		return false, err
 	}
 	if err := s.readAgain(b, lattices); err != nil {
 		return false, err
 	}
-	return s.seeBoard(b)
+	return s.dropPrint(b)
 }
 
 // What is printed on a board is smaller than its tiles, which may be few.

@@ -38,9 +38,10 @@ func (s *search) loose(k *style, b *board.Board, marks []candidate.Candidate) ([
 	}
 	var all []Tile
 	var frames []*face.Frame
+	var needs []float64
 	for i, c := range cells {
-		if t, ok := k.tile(c, least[i]); ok {
-			all, frames = append(all, t), append(frames, &c.Frame)
+		if t, ok := k.tile(c, least[i]-mostBody); ok {
+			all, frames, needs = append(all, t), append(frames, &c.Frame), append(needs, least[i])
 		}
 	}
 	seen, err := of.seeBodies(frames)
@@ -50,9 +51,9 @@ func (s *search) loose(k *style, b *board.Board, marks []candidate.Candidate) ([
 	var tiles, bars []Tile
 	for i := range all {
 		t := all[i]
-		t.Odds = both(t.Odds, seen.odds(i))
+		t.Odds += min(seen.evidence(i), mostBody)
 		switch {
-		case t.Odds < 0 || slices.ContainsFunc(tiles, t.overlaps) || slices.ContainsFunc(bars, t.overlaps):
+		case t.Odds < needs[i] || slices.ContainsFunc(tiles, t.overlaps) || slices.ContainsFunc(bars, t.overlaps):
 		case board.BestLetter(&t.Letters) == 'I'-'A':
 			bars = append(bars, t)
 		default:
@@ -64,6 +65,9 @@ func (s *search) loose(k *style, b *board.Board, marks []candidate.Candidate) ([
 	}
 	return append(tiles, bars...), nil
 }
+
+// mostBody is what the body of a loose tile is worth at most, log-odds.
+const mostBody = 2.0
 
 // mostBars is the number of letters I that may lie among fewer other letters; more are the lines of a grid or a cloth.
 const mostBars = 6
@@ -79,12 +83,25 @@ func (k *style) tile(c *board.Cell, least float64) (Tile, bool) {
 			turn = q
 		}
 	}
-	b := board.Board{Turn: turn, LetterHeight: k.letterHeight}
+	b := board.Board{Turn: turn, LetterHeight: k.letterHeight * k.resize(c, turn)}
 	c.Odds = b.LetterOdds(c)
 	if ratio := c.InkShare() / k.ink; k.ink > 0 && ratio < looseInk { // the grain of a carpet reads as letters, too
 		c.Odds -= looseFaint * math.Log(looseInk/ratio)
 	}
 	return tileOf(&b, c, false), c.Odds > least
+}
+
+// resize makes a cell's frame as large as its letter says, within limits, and returns by how much it grows.
+func (k *style) resize(c *board.Cell, turn int) float64 {
+	high := c.High
+	if turn%2 == 1 {
+		high = c.Wide
+	}
+	side := geom.Dist(c.Frame.Point(-0.5, 0), c.Frame.Point(0.5, 0))
+	usual := k.letterSize(c.Frame.Point(0, 0)) / k.letterHeight / side
+	by := min(max(high/k.letterHeight, leastGrown*usual), mostGrown*usual)
+	c.Frame = face.FrameOf(c.Frame.Quad(by * face.PatchReach))
+	return by
 }
 
 // Ink off the board that is fainter than on it lowers the log-odds: the grain of a carpet reads as letters, too.

@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"errors"
 	"image/jpeg"
+	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"tilewatch/engine"
@@ -29,6 +31,7 @@ func TestPrintIsNoTile(t *testing.T) {
 		t.Fatal(err)
 	}
 	var found, all, told int
+	var sizes []float64 // of loose tiles, as shares of the true ones
 	for seed := range uint64(setOfPrint) {
 		s, err := m.Draw(rand.New(rand.NewPCG(seed, 56)))
 		if err != nil {
@@ -44,12 +47,17 @@ func TestPrintIsNoTile(t *testing.T) {
 			for i := range tiles {
 				if geom.Dist(middleOf(face.Quad), middleOf(tiles[i].Quad)) < 0.45*geom.Dist(face.Quad[0], face.Quad[1]) {
 					found++
+					if !tiles[i].Linked {
+						sizes = append(sizes, math.Sqrt(areaOf(tiles[i].Quad)/areaOf(face.Quad)))
+					}
 					break
 				}
 			}
 		}
 	}
-	t.Logf("%d of %d tiles are found, %d are told", found, all, told)
+	slices.Sort(sizes)
+	t.Logf("%d of %d tiles are found, %d are told; sides of %d loose ones: %.2f to %.2f of the true ones, median %.2f",
+		found, all, told, len(sizes), sizes[len(sizes)/10], sizes[len(sizes)*9/10], sizes[len(sizes)/2])
 	if all < 250 || float64(found) < leastFound*float64(all) || float64(found) < leastPrecision*float64(told) {
 		t.Errorf("bounds are %v of the tiles, and %v of those told", leastFound, leastPrecision)
 	}
@@ -79,6 +87,11 @@ func looked(t *testing.T, eyes *letters.Eyes, s *scenes.Scene) []letters.Tile {
 		t.Fatal(err)
 	}
 	return look.Tiles
+}
+
+// areaOf is the area of a convex quadrilateral.
+func areaOf(q engine.Quad) float64 {
+	return math.Abs(geom.Cross(geom.Sub(q[2], q[0]), geom.Sub(q[3], q[1]))) / 2
 }
 
 func middleOf(q engine.Quad) engine.Point { return geom.Scale(geom.Add(q[0], q[2]), 0.5) }

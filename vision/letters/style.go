@@ -56,9 +56,9 @@ func pitchAt(b *board.Board, p engine.Point, tiles []*board.Cell) float64 {
 	return min(max(b.Pitch(y, x), near/mostFar), near*mostFar)
 }
 
-// looseStyle is the style of tiles without a board: the largest set of sure letters with one color and polarity. It also returns their
-// number. Letters that are small in the picture (whose longer side is long) count for less: most of them are print.
-func looseStyle(marks []candidate.Candidate, long float64) (*style, int) {
+// looseStyle is the style of tiles without a board: the largest set of sure letters with one color and polarity. It also returns these. Letters that are
+// small in the picture (whose longer side is long) count for less: most of them are print.
+func looseStyle(marks []candidate.Candidate, long float64) (*style, []candidate.Candidate) {
 	var sure []candidate.Candidate
 	for _, m := range marks {
 		if slices.Max(m.Letter[:]) > sureLetter {
@@ -71,9 +71,9 @@ func looseStyle(marks []candidate.Candidate, long float64) (*style, int) {
 		var like []candidate.Candidate
 		sum := 0.0
 		for _, o := range sure {
-			if o.Dark == m.Dark && geom.Similar(o.Long(), m.Long(), 1.5) && candidate.ColorDistance(o.Ground, m.Ground) < candidate.SameColor {
+			if o.Dark == m.Dark && geom.Similar(o.Side(), m.Side(), 1.5) && candidate.ColorDistance(o.Ground, m.Ground) < candidate.SameColor {
 				like = append(like, o)
-				small := min(o.Long()/(board.LeastSide*usualHigh*long), 1)
+				small := min(o.Side()/(board.LeastSide*usualHigh*long), 1)
 				sum += small * small
 			}
 		}
@@ -82,16 +82,16 @@ func looseStyle(marks []candidate.Candidate, long float64) (*style, int) {
 		}
 	}
 	if len(best) < leastKind {
-		return nil, 0
+		return nil, nil
 	}
 	k := &style{darkInk: best[0].Dark, letterHeight: usualHigh}
 	var sizes []float64
 	for _, m := range best {
-		k.colors, sizes = append(k.colors, m.Ground), append(sizes, m.Long())
+		k.colors, sizes = append(k.colors, m.Ground), append(sizes, m.Side())
 	}
 	slices.Sort(sizes)
-	k.letterSize = func(engine.Point) float64 { return 0.92 * sizes[len(sizes)/2] }
-	return k, len(best)
+	k.letterSize = func(engine.Point) float64 { return sizes[len(sizes)/2] }
+	return k, best
 }
 
 // shares reports whether both styles have a color in common.
@@ -107,7 +107,7 @@ func (k *style) fits(m *candidate.Candidate) bool {
 	if m.Bar { // much is a bar: it must have a tile's very color
 		sure, color = sure/candidate.BarWorth, lineColor
 	}
-	size := m.Long() / k.letterSize(m.At)
+	size := m.Side() / k.letterSize(m.At)
 	if m.Dark != k.darkInk || sure < leastSure || size < sizeLeast || size > sizeMost {
 		return false
 	}
@@ -116,7 +116,7 @@ func (k *style) fits(m *candidate.Candidate) bool {
 
 // hasSizeAndColor reports whether a candidate has exactly a tile's color around it, and the size of its letters.
 func (k *style) hasSizeAndColor(m *candidate.Candidate) bool {
-	return k.hasColor(m.Ground, lineColor) && m.Long()/k.letterSize(m.At) < board.SizeSame
+	return k.hasColor(m.Ground, lineColor) && m.Side()/k.letterSize(m.At) < board.SizeSame
 }
 
 // hasColor reports whether a color is within a distance of one of the plastics.
@@ -127,20 +127,20 @@ func (k *style) hasColor(color [3]float64, gap float64) bool {
 // frame is where the face of a loose tile lies whose letter is the candidate.
 func (k *style) frame(m *candidate.Candidate) face.Frame {
 	high := k.letterSize(m.At)
-	half := face.PatchReach * min(max(sizeOwn*m.Long(), 0.8*high), 1.4*high) / k.letterHeight
+	half := face.PatchReach * min(max(m.Side(), leastGrown*high), mostGrown*high) / k.letterHeight
 	return face.FrameOf(geom.Square(m.At, half, m.Turn()))
 }
 
 // Limits of loose letters.
 const (
-	leastSure = 0.65 // least probability of a letter; a bar, which may be an I, counts more
-	sizeLeast = 0.74 // of a letter's size on the board
-	sizeMost  = 2.3  // turned letters reach farther, and nearer ones are larger
-	sizeOwn   = 0.88 // usual height of a letter, of its candidate's longer side
-	lineColor = 5.0  // squared color distance within which two colors are one
-	usualHigh = 0.5  // of a letter, in sides of a tile, where nothing else is known
-	leastKind = 3    // letters that make a style of their own
-	mostFar   = 1.5  // most ratio of a step to that at the nearest tile
+	leastSure             = 0.65     // least probability of a letter; a bar, which may be an I, counts more
+	sizeLeast             = 0.55     // of a letter's size on the board
+	sizeMost              = 2.3      // nearer ones are larger
+	lineColor             = 5.0      // squared color distance within which two colors are one
+	leastGrown, mostGrown = 0.8, 1.4 // letters' heights, of that of most
+	usualHigh             = 0.5      // of a letter, in sides of a tile, where nothing else is known
+	leastKind             = 3        // letters that make a style of their own
+	mostFar               = 1.5      // most ratio of a step to that at the nearest tile
 )
 
 // sureLetter is the probability above which a letter says what its set looks like. Hand-set.

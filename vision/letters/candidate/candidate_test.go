@@ -18,3 +18,21 @@ func TestTheAngleOfALatticeIsOneOfAQuarterTurn(t *testing.T) {
 		}
 	}
 }
+
+func TestALettersSideIsTheSameHoweverItIsTurned(t *testing.T) {
+	for _, letter := range []struct {
+		rule       string
+		wide, high float64
+		bar        bool
+	}{{"usual", 40, 50, false}, {"wide", 50, 48, false}, {"slim", 28, 50, false}, {"bar", 7, 50, true}} {
+		for a := range Directions {
+			m := Candidate{Bar: letter.bar}
+			m.Letter[a] = 1
+			s, c := math.Sincos(m.Turn())
+			m.W, m.H = letter.wide*c+letter.high*s, letter.wide*s+letter.high*c
+			if got := m.Side(); math.Abs(got-50) > 8 {
+				t.Errorf("%s in direction %d, in a box of %.0f x %.0f: side %.1f, want about 50", letter.rule, a, m.W, m.H, got)
+			}
+		}
+	}
+}
