@@ -177,8 +177,8 @@ fuzz: packages
 prove: deb
 	@sh .dist/prove "$(ROOT)" bin/tilewatch_$(DEB_VERSION)_$(ARCHITECTURE).deb
 
-prove-container: deb
-	@sh .dist/prove-container "$(ROOT)" bin/tilewatch_$(DEB_VERSION)_$(ARCHITECTURE).deb
+prove-container: archive
+	@sh .dist/prove-container "$(ROOT)" bin/tilewatch-$(VERSION)-linux-$(ARCHITECTURE).tar.xz
 
 prove-archive: archive bin/dist/tilewatch
 	@sh .dist/prove-archive "$(ROOT)" bin/tilewatch-$(VERSION)-linux-$(ARCHITECTURE).tar.xz bin/dist/tilewatch
