@@ -124,7 +124,9 @@ func (g *Gate) See(f source.Frame) (Verdict, error) {
 	if !g.hasFrame || !fits || gap < 0 || gap > longGap {
 		g.reset(f.Time)
 	}
-	g.now = f.Time
+	if g.now = f.Time; f.Photo {
+		return g.photo(f), nil
+	}
 	if g.slow++; gap < slowGap {
 		g.slow = 0
 	}
@@ -138,6 +140,14 @@ func (g *Gate) See(f source.Frame) (Verdict, error) {
 	v.Slow = g.slow >= slowPictures
 	v.Stirred = v.State != Still || v.Moved > 0
 	return v, nil
+}
+
+// photo takes a photo of a table at rest: whoever took it waited for that, and what it shows is the free table.
+func (g *Gate) photo(f source.Frame) Verdict {
+	g.reset(f.Time)
+	g.relearn()
+	g.state = Still
+	return Verdict{State: Still, Since: f.Time, Frame: f.Number, Stirred: true}
 }
 
 // motion is the share of the picture that moved where that matters.

@@ -46,7 +46,8 @@ var remedies = map[Reason]string{
 	Unreadable:  "the picture cannot be read: show the whole table from closer",
 }
 
-// heldAfter is how long nothing may be read without a word, and the shortest time between two reasons.
+// heldAfter is how long nothing may be read without a word, and the shortest time between two reasons. A photo is all there is to read, so
+// its reason is reported at once.
 const heldAfter = 10 * time.Second
 
 // silence is how long nothing has been read, and why.
@@ -81,7 +82,7 @@ func (w *Watch[H, L]) hush(v motion.Verdict, read bool) error {
 	case read:
 		s.told, s.since = "", w.last.Time
 		return w.table.Report(w.held("released", "", image.Rectangle{}, "reading continues"))
-	case reason != s.told && w.last.Time-max(s.since, s.toldAt) >= heldAfter:
+	case reason != s.told && (w.last.Photo || w.last.Time-max(s.since, s.toldAt) >= heldAfter):
 		s.told, s.toldAt = reason, w.last.Time
 		return w.table.Report(w.held("held", reason, v.Where, remedies[reason]))
 	}

@@ -248,6 +248,29 @@ func TestSilenceHasAReason(t *testing.T) {
 	}
 }
 
+// photographed are a film's pictures as photos, a minute after each other.
+type photographed struct{ source.Source }
+
+func (p photographed) Next(ctx context.Context) (source.Frame, error) {
+	frame, err := p.Source.Next(ctx)
+	frame.Photo, frame.Time = true, time.Duration(frame.Number)*time.Minute
+	return frame, err
+}
+
+// TestEachPhotoIsReadAndNothingIsAmissBetweenThem has six photos, on the third of which the spot lies elsewhere.
+func TestEachPhotoIsReadAndNothingIsAmissBetweenThem(t *testing.T) {
+	s := &spot{}
+	events, err := eventsOf(t, s, photographed{pictures(t, 6, 2)}, nil)
+	if got, want := strings.Join(events, ", "), "a spot, photographed, a spot, summary"; err != nil || got != want || s.looks != 6 {
+		t.Errorf("told %s in %d looks, want %s: %v", got, s.looks, want, err)
+	}
+	s = &spot{failing: &picture.Error{Code: picture.TooBlurred}}
+	events, err = eventsOf(t, s, photographed{pictures(t, 2)}, nil)
+	if got, want := strings.Join(events, ", "), "photographed, held blurred, summary"; err != nil || got != want {
+		t.Errorf("blurred photos: told %s, want %s: %v", got, want, err)
+	}
+}
+
 // TestASlowCameraIsReportedOnceAndStillRead has one picture a second: the spot is seen although no two pictures in a row are equal.
 func TestASlowCameraIsReportedOnceAndStillRead(t *testing.T) {
 	s := &spot{}
