@@ -18,10 +18,15 @@ const (
 	swaySteps, swayOutlier = 6, 45
 	// swayGain is how much of the difference must go by the shift for it to be one of the camera.
 	swayGain = 0.8
+	// swayLeast is the step, pixels of the view, under which a shift is as good as found: a fifth of what a drummed table trembles.
+	swayLeast = 0.06
 )
 
 // shift is by how much a frame lies off the model, pixels of the view.
 type shift struct{ x, y float32 }
+
+// small says whether it makes no difference.
+func (s shift) small() bool { return max(abs32(s.x), abs32(s.y)) < swayLeast }
 
 // steady lays the frame on the model if the camera has moved by a little, or levels it if its light is in bands.
 func (g *Gate) steady() {
@@ -74,13 +79,19 @@ func (v *view) movingShare() float64 {
 // difference: the camera has moved.
 func (v *view) register(m *model, guess shift) (by shift, off bool) {
 	gain := v.gainOver(func(i int) float32 { return m.mean[i] })[1]
-	before, _ := v.registration(m, gain, shift{})
+	before, step := v.registration(m, gain, shift{})
+	if guess == (shift{}) && step.small() { // a hand, before a camera that stands
+		return guess, false
+	}
 	by = guess
 	for range swaySteps {
 		_, step := v.registration(m, gain, by)
 		by.x, by.y = by.x+step.x, by.y+step.y
 		if abs32(by.x) > swayReach || abs32(by.y) > swayReach {
 			return guess, false
+		}
+		if step.small() {
+			break
 		}
 	}
 	after, _ := v.registration(m, gain, by)
