@@ -81,7 +81,8 @@ func watchRoom(s scene, kind disturb.Kind, frames int) (r room, err error) {
 	return r, err
 }
 
-// expectedOf is what the watcher should report before a camera of that kind: a slow one need not see what lies for less than two pictures.
+// expectedOf is what the watcher should report before a camera of that kind: a slow one need not see what lies for less than two
+// pictures, and none what comes as the film ends.
 func (t truth) expectedOf(kind disturb.Kind) []expected {
 	want := t.expected()
 	for i := range want {
@@ -92,7 +93,7 @@ func (t truth) expectedOf(kind disturb.Kind) []expected {
 			}
 		}
 		every := kind.Every.Seconds() * t.FPS
-		want[i].brief = every > 0 && math.Floor((until-1)/every)-math.Ceil(float64(want[i].clear)/every) < 1
+		want[i].brief = every > 0 && math.Floor((until-1)/every)-math.Ceil(float64(want[i].clear)/every) < 1 || want[i].clear+lateFrames > int(t.Frames)
 	}
 	return want
 }
@@ -130,7 +131,7 @@ func (t truth) cut(frames int) truth {
 		return t
 	}
 	t.Events = slices.Clone(t.Events)
-	t.Events = slices.DeleteFunc(t.Events, func(e truthEvent) bool { return e.FirstFrame+lateFrames > frames })
+	t.Events = slices.DeleteFunc(t.Events, func(e truthEvent) bool { return e.FirstFrame > frames })
 	t.Frames = float64(frames)
 	return t
 }

@@ -44,6 +44,7 @@ type ground struct {
 	ignored  []bool            // it is, or a neighbor is
 	near     []bool            // something moves in it or beside it
 	held     []bool            // something like a hand is over it
+	left     []bool            // something like a hand was over it until the last frame
 	scratch  []bool
 	members  []int  // scratch of patches
 	hand     []bool // a hand is over it that reached what matters
@@ -57,7 +58,7 @@ func (g *ground) fit(v *view) {
 	}
 	n := columns * rows
 	*g = ground{columns: columns, rows: rows, factor: v.factor, quiet: make([]float32, n), active: make([]float32, n), extent: make([]image.Rectangle, n), restless: make([]bool, n),
-		ignored: make([]bool, n), held: make([]bool, n), near: make([]bool, n), scratch: make([]bool, n), hand: make([]bool, n)}
+		ignored: make([]bool, n), held: make([]bool, n), left: make([]bool, n), near: make([]bool, n), scratch: make([]bool, n), hand: make([]bool, n)}
 	for i := range g.quiet {
 		g.quiet[i] = math.MaxInt16
 	}
@@ -128,6 +129,10 @@ func (g *ground) box(cell int) image.Rectangle {
 func (g *ground) learn(cells []int, passed float32, known bool) {
 	g.patches(cells)
 	for cell := range g.quiet {
+		if g.left[cell] && !g.held[cell] { // what moved there was the hand
+			g.active[cell], g.extent[cell] = 0, image.Rectangle{}
+		}
+		g.left[cell] = g.held[cell]
 		if g.quiet[cell] += passed; g.near[cell] && g.active[cell] > 0 || len(cells) > 0 && cells[cell] >= cellMoved {
 			g.quiet[cell] = 0
 		}
@@ -154,7 +159,7 @@ func (g *ground) needs(cell int, known bool) float32 {
 		return math.MaxFloat32
 	case g.held[cell]:
 		return handAfter
-	case small && !known:
+	case small && (!known || len(g.reach) == 0):
 		return startAfter
 	case small:
 		return smallAfter

@@ -29,6 +29,8 @@ type view struct {
 	noise     float32 // median difference of two frames of the same scene, gray levels
 	measured  int     // frames behind noise
 	cells     []int   // scratch of motion
+	// sharp and sharpThen are the energies of the cells' edges, now and then.
+	sharp, sharpThen, ratios []float32
 }
 
 func newView() view { return view{half: gocv.NewMat(), scratch: gocv.NewMat()} }

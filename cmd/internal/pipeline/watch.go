@@ -181,7 +181,7 @@ func (w *Watch[H, L]) frame(frame source.Frame) error {
 		if err := w.background(); err != nil {
 			return err
 		}
-		if worth = w.worthReading(verdict.State, frame.Time); worth {
+		if worth = !verdict.Blurred && w.worthReading(verdict.State, frame.Time); worth {
 			hint = w.Follower.Hint()
 		}
 		return nil
