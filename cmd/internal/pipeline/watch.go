@@ -195,12 +195,11 @@ func (w *Watch[H, L]) frame(frame source.Frame) error {
 	if err = errors.Join(err, w.turn(verdict.State, frame, worth)); err != nil {
 		return err
 	}
-	known := verdict.State == motion.Still && w.silence.faulty == ""
 	return w.table.Own(func() error {
 		if frame.Photo { // there is no pace of photos
-			return w.hush(verdict, known)
+			return w.hush(verdict)
 		}
-		return errors.Join(w.pace(verdict.Slow), w.hush(verdict, known))
+		return errors.Join(w.pace(verdict.Slow), w.hush(verdict))
 	})
 }
 

@@ -30,6 +30,7 @@ type spot struct {
 	disturbed    int // calls of Disturbed
 	stirred      []int
 	settled      bool
+	open         bool // it never settles
 	playing      bool
 	astray       bool
 	failing      error // of the eyes
@@ -55,7 +56,7 @@ func (s *spot) See(at game.Moment, look int, changed func() motion.Region) []pip
 	if at.Stirred {
 		s.stirred = append(s.stirred, look)
 	}
-	if s.settled = true; changed().Empty() {
+	if s.settled = !s.open; changed().Empty() {
 		return nil
 	}
 	return []pipeline.Line{{JSON: map[string]any{"type": "spot", "frame": look}, TimeS: at.Time.Seconds(), Text: "a spot"}}
@@ -236,6 +237,15 @@ func TestSilenceHasAReason(t *testing.T) {
 	events, err := eventsOf(t, s, pictures(t, 300, moves...), nil)
 	if got := strings.Join(events, ", "); err != nil || strings.Count(got, "held covered, ") != 1 || strings.Count(got, "released") != 1 {
 		t.Errorf("told %s: %v", got, err)
+	}
+	moves = nil
+	for i := 20; i < 200; i += 4 { // it lies still for a moment now and then
+		moves = append(moves, i, i+1)
+	}
+	s = &spot{open: true}
+	events, err = eventsOf(t, s, pictures(t, 300, moves...), nil)
+	if got := strings.Join(events, ", "); err != nil || strings.Count(got, "held ") != 1 || strings.Count(got, "released") != 1 {
+		t.Errorf("glimpses: told %s: %v", got, err)
 	}
 	s = &spot{failing: &picture.Error{Code: picture.TooDark}}
 	events, err = eventsOf(t, s, pictures(t, 200), nil)
