@@ -17,7 +17,7 @@ const (
 	edgesLeast, cellsLeast = 30, 12
 )
 
-// blurred says whether the frame is less sharp than the one before, and passes it over then.
+// blurred says whether the frame shows what the one before did, less sharp.
 func (v *view) blurred() bool {
 	v.sharp, v.sharpThen = v.edges(v.sharpThen[:0]), v.sharp
 	if len(v.then) != len(v.now) || len(v.sharpThen) != len(v.sharp) {
@@ -33,8 +33,8 @@ func (v *view) blurred() bool {
 		return false
 	}
 	slices.Sort(v.ratios)
-	gain := v.gainSince()[1]
-	return v.ratios[len(v.ratios)/2] < blurredShare*gain*gain
+	gain := v.gainSince()
+	return v.ratios[len(v.ratios)/2] < blurredShare*gain[1]*gain[1] && v.medianChange(gain) < motionLeast
 }
 
 // edges appends the mean squared step from pixel to pixel of each cell of every other row.
