@@ -99,6 +99,7 @@ func TestAScreensPictureThatMovesAboutIsBackground(t *testing.T) {
 func TestAScreenBehindAHandIsBackgroundSoonAfterIt(t *testing.T) {
 	s := newScene(t)
 	s.begin()
+	s.gate.Attend(nil) // no board is known yet
 	screen := func(frame int) {
 		x := 272 + frame*5%30
 		s.paint(image.Rect(260, 0, 320, 30), [3]float64{90, 60, 40})
