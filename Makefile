@@ -8,13 +8,14 @@
 # make train   learn the map of tiles again, from made-up scenes: minutes with a GPU, most of a day on two cores; goes on where it was stopped
 # make train-bodies   learn tiles' bodies again, from made-up crops: half an hour on two cores
 # make soak    the long tests: many more games, boards and kills      make fuzz    bad input, FUZZTIME=20s for each door
+# make cost BEFORE=commit   the processor time of a frame, now and then: see .ci/cost
 # make pictures   the manual's screenshots and the README's moving picture again, from the sample films
 # make env     what to put into the environment to call go yourself: eval "$(make -s env)"
 #
 # SOURCE=0 (a camera), SOURCE=http://... (a network camera), SOURCE=film.mp4; GAME=snag; ADDR=:8080
 
 .DEFAULT_GOAL := help
-.PHONY: help run build vuln test check check-fast train train-bodies soak fuzz accuracy pictures env install uninstall dist deb deb-arm64 archive prove prove-container prove-archive prove-arm64 release go packages test-packages clean
+.PHONY: help run build vuln test check check-fast train train-bodies soak fuzz accuracy cost pictures env install uninstall dist deb deb-arm64 archive prove prove-container prove-archive prove-arm64 release go packages test-packages clean
 
 GAME   ?= nabit
 FILM    = $(firstword $(wildcard testdata/$(GAME)/live/*.mp4))
@@ -204,6 +205,9 @@ vuln: packages
 
 accuracy: build
 	@$(go) run ./cmd/accuracy $(if $(REPORT),-report $(REPORT) -commit "$$(git rev-parse --short HEAD 2>/dev/null)") $(SCENES)
+
+cost: go
+	@PATH="$(GO_DIR):$$PATH" .ci/cost $(BEFORE)
 
 env:
 	@$(foreach v,CGO_CPPFLAGS CGO_CXXFLAGS CGO_LDFLAGS GOTOOLCHAIN GOFLAGS OMP_THREAD_LIMIT,echo 'export $(v)="$($(v))"';)

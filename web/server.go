@@ -124,6 +124,15 @@ func (s *Server) Prepare(id string) (*stream.Table, error) {
 // Show adds a prepared table, as OpenBeside does.
 func (s *Server) Show(t *stream.Table) { s.tables.Add(t) }
 
+// Shown is what the table shows now.
+func (s *Server) Shown(table string) (*stream.Event, error) {
+	t, _, err := s.tables.Find(table)
+	if err != nil {
+		return nil, err
+	}
+	return t.Snapshot()
+}
+
 // Handler is the whole site.
 func (s *Server) Handler() http.Handler { return s.options.Hosts.Behind(answersHead(s.echo)) }
 

@@ -73,26 +73,30 @@ func watchRoom(s scene, kind disturb.Kind, frames int) (r room, err error) {
 		lines = append(lines, l...)
 		return err
 	}), pipeline.Reports{})
-	t := s.truth.cut(frames)
+	t := s.truth
+	if frames > 0 {
+		t.Frames = float64(frames)
+	}
 	for i := range lines { // a slow camera numbers its own pictures
 		lines[i].Frame = int(math.Round(lines[i].TimeS * t.FPS))
 	}
-	r.film = gradeWanted(t, t.expectedOf(kind), lines)
+	r.film = gradeWanted(t, t.expectedOf(kind, int(t.Frames)), lines)
 	return r, err
 }
 
-// expectedOf is what the watcher should report before a camera of that kind: a slow one need not see what lies for less than two pictures.
-func (t truth) expectedOf(kind disturb.Kind) []expected {
-	want := t.expected()
+// expectedOf is what the watcher should report of the film's first frames before a camera of that kind: a slow one need not see what lies
+// for less than two pictures, and none what comes as the film ends.
+func (t truth) expectedOf(kind disturb.Kind, frames int) []expected {
+	want := slices.DeleteFunc(t.expected(), func(x expected) bool { return x.clear >= frames })
 	for i := range want {
-		until := t.Frames
+		until := float64(frames)
 		for _, e := range t.Events {
 			if first := float64(e.HandFrames[0]); first > float64(want[i].clear) {
 				until = min(until, first)
 			}
 		}
 		every := kind.Every.Seconds() * t.FPS
-		want[i].brief = every > 0 && math.Floor((until-1)/every)-math.Ceil(float64(want[i].clear)/every) < 1
+		want[i].brief = every > 0 && math.Floor((until-1)/every)-math.Ceil(float64(want[i].clear)/every) < 1 || want[i].clear+lateFrames > frames
 	}
 	return want
 }
@@ -122,17 +126,6 @@ func (r *room) take(e pipeline.Event) (lines []watchLine, err error) {
 	case pipeline.Turned:
 	}
 	return lines, nil
-}
-
-// cut is the truth of the film's first frames.
-func (t truth) cut(frames int) truth {
-	if frames == 0 {
-		return t
-	}
-	t.Events = slices.Clone(t.Events)
-	t.Events = slices.DeleteFunc(t.Events, func(e truthEvent) bool { return e.FirstFrame+lateFrames > frames })
-	t.Frames = float64(frames)
-	return t
 }
 
 // beginning is a source's first frames; all of them if there are 0.

@@ -19,7 +19,7 @@ import (
 )
 
 // shownParts are the frames of the film that tests show, first and last: the empty table, and what lies there after each of the first turns.
-var shownParts = [][2]int{{5, 20}, {54, 66}, {96, 108}, {177, 189}}
+var shownParts = [][2]int{{5, 20}, {54, 66}, {96, 108}, {177, 189}, {218, 222}, {302, 306}}
 
 // shownFrames are they as JPEG files, by their numbers. The film is read once for all tests.
 var shownFrames = sync.OnceValues(func() (files map[int][]byte, err error) {

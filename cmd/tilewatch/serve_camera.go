@@ -25,6 +25,7 @@ import (
 	"tilewatch/web/camera"
 	"tilewatch/web/invite"
 	"tilewatch/web/secure"
+	"tilewatch/web/stream"
 )
 
 // cameras are the server's ways to a camera that is no device of its own.
@@ -123,7 +124,7 @@ func (p *cameras) mounts() []func(*web.Server, *echo.Echo) {
 		if p.safe != "" {
 			safe = p.safe + s.Link(p.at, access.RolePlayer) + "?to=camera"
 		}
-		options := camera.Options{Secure: safe}
+		options := camera.Options{Secure: safe, Table: func() (*stream.Event, error) { return s.Shown(p.at) }}
 		pages := echo.WrapHandler(p.hub.Handler(options))
 		player := s.Require(access.RolePlayer)
 		e.GET("/camera/status", pages)

@@ -57,8 +57,10 @@ func (f *follower) See(m game.Moment, look Look) []game.Line {
 		}
 		seen := f.racks[k]
 		if text := spelling(r); text != seen.last {
-			seen.last, f.settled = text, false
-			continue
+			seen.last, f.settled = text, m.Photo
+			if !m.Photo {
+				continue
+			}
 		}
 		if seen.reported == "" || seen.moved {
 			seen.rack = r

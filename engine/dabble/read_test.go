@@ -196,6 +196,20 @@ func TestFollowingRacks(t *testing.T) {
 	}
 }
 
+func TestAPhotoOfTheRacksIsEnough(t *testing.T) {
+	f := Game{}.Follow(testWords, []string{"Ana", "Ben"})
+	left, right := seen(0, []string{"A"}, ""), seen(500, []string{"", "HAT"}, "K")
+	for i, want := range []int{2, 0, 1} {
+		if i == 2 {
+			left = seen(0, []string{"AT"}, "")
+		}
+		lines := f.See(game.Moment{Frame: i, Time: time.Duration(i) * time.Minute, Stirred: true, Photo: true}, Look{Racks: []SeenRack{left, right}})
+		if len(lines) != want || !f.Settled() {
+			t.Errorf("photo %d brings %d lines, want %d; settled: %v", i, len(lines), want, f.Settled())
+		}
+	}
+}
+
 func FuzzHandle(f *testing.F) {
 	f.Add(two, rack(0, five), ended)
 	f.Add(`{"type":"start","players":2,"options":{"language":"spanish"}}`, `{"type":"rack","player":0,"tiers":["LL",["RR","?"]]}`, `{"type":"challenge","word":"A"}`)

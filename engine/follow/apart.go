@@ -87,7 +87,7 @@ func (f *Follower) KeepRecord() {
 // Astray reports whether the follower has not found the board for long, though the table lies still: somebody put it away, or turned the
 // camera.
 func (f *Follower) Astray() bool {
-	return f.contradictions >= settledAfter && f.now-f.contradictedFrom >= astrayAfter
+	return f.contradictions >= settledAfter && (f.photo || f.now-f.contradictedFrom >= astrayAfter)
 }
 
 // Lies reports whether the newest observation shows tiles that a game can go on from.

@@ -12,6 +12,14 @@ import (
 // bankLooks is how many observations of a table at rest may wait for a bank that is due. Hand-set: three settle it.
 const bankLooks = 10
 
+// countBanks counts the observation's banks, as often as it counts.
+func (f *Follower) countBanks(obs engine.Observation) (lines []Line) {
+	for range f.looks() {
+		lines = append(lines, f.trackBanks(obs)...)
+	}
+	return lines
+}
+
 // trackBanks counts what the observation says of the banks, and reports a bank that has grown. It records a bank that shrinks (its
 // player took a turn back, or was caught forgetting) without a line; a bank that is not seen keeps its count.
 func (f *Follower) trackBanks(obs engine.Observation) []Line {

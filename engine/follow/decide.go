@@ -30,9 +30,9 @@ func (f *Follower) decide() []Line {
 	hypotheses := f.state().Explain(v)
 	top := hypotheses[0]
 	if key := top.Key(); key == f.rest.key {
-		f.rest.agreed++
+		f.rest.agreed += f.looks()
 	} else {
-		f.rest.key, f.rest.agreed = key, 1
+		f.rest.key, f.rest.agreed = key, f.looks()
 	}
 	if top.Nothing() {
 		return append(f.review(v), f.askIfUnclear(hypotheses)...)
@@ -41,7 +41,7 @@ func (f *Follower) decide() []Line {
 	usual := len(top.Board) > 0 && top.Legal(&f.game.Ledger)
 	// A hand that rests a moment may cover tiles that seem to be gone, unless somebody announced that they would go.
 	quick := usual && (top.Back == 0 || len(top.Plays) > 0 || f.TakingBack() != engine.NoColor)
-	tiles, agreed, lain := hypothesis.Posterior(hypotheses), f.rest.agreed, f.now-f.rest.since
+	tiles, agreed, lain := hypothesis.Posterior(hypotheses), f.rest.agreed, f.lain()
 	least := noDoubtAfter
 	if f.sparse {
 		least = 1
@@ -60,7 +60,7 @@ func (f *Follower) decide() []Line {
 
 // askIfUnclear asks once about a table that lies still and has no clear explanation.
 func (f *Follower) askIfUnclear(hypotheses []hypothesis.Hypothesis) []Line {
-	if f.rest.asked || f.now-f.rest.since < f.opts.Patience || hypothesis.Posterior(hypotheses) >= littleDoubt {
+	if f.rest.asked || f.lain() < f.opts.Patience || hypothesis.Posterior(hypotheses) >= littleDoubt {
 		return nil
 	}
 	return f.ask(hypotheses, hypothesis.Posterior(hypotheses))

@@ -46,7 +46,7 @@ func (f *Follower) observeFirst(obs engine.Observation, gap bool) (lines []Line,
 		return nil, false
 	}
 	if f.running(position) {
-		if f.rest.window.Count < joinAfter {
+		if f.rest.window.Count < joinAfter && !f.photo {
 			return nil, false
 		}
 		return f.join(position), false

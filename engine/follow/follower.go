@@ -55,6 +55,7 @@ type Follower struct {
 	counts Counts
 
 	sparse     bool // pictures are rare
+	photo      bool // the newest observation is of a photo
 	disturbed  bool // since the last observation
 	touched    bool // the table may have changed since the first one
 	rested     int  // observations since the table was disturbed

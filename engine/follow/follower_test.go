@@ -49,6 +49,20 @@ func TestWhatIsReported(t *testing.T) {
 			t.Sparse(true)
 			t.lay(green, 0, 4, "S").see(1).lay(red, 1, 0, "|OT").see(1)
 		}, "play red GAME, play green GAMES"},
+		{"a photo is all there is of its table, and what it leaves in doubt is provisional", func(t *table) {
+			t.Photo(true)
+			t.lay(red, 0, 0, "GAME").see(1).lay(green, 0, 4, "S").see(1).lay(red, 1, 0, "|OT").see(1)
+		}, "play red GAME, play green GAMES provisionally, play red GOT provisionally"},
+		{"a photo of a structure that is turned and played on", func(t *table) {
+			t.Photo(true)
+			t.see(1).lay(red, 0, 0, "GAME").see(1)
+			t.pose = madeup.Anyhow(t.r)
+			t.lay(green, 0, 0, "|TRY").see(1)
+		}, "play red GAME, moved, play green TAME TRY"},
+		{"a photo of a running game is joined at once", func(t *table) {
+			t.Photo(true)
+			t.lay(red, 0, 0, "GAME").lay(green, 0, 4, "S").lay(red, 1, 0, "|OT").lay(green, 2, 1, "N").see(1).lay(red, 0, 5, "X").see(1)
+		}, "joined"},
 		{"a player who is passed over", func(t *table) {
 			t.see(3).lay(red, 0, 0, "GAME").see(30).lay(red, 0, 4, "S").see(5)
 		}, "play red GAME, skipped green, play red GAMES"},

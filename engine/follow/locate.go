@@ -52,7 +52,7 @@ func (f *Follower) locatePlayed(obs engine.Observation) (evidence.Sighting, bool
 func (f *Follower) trackStructure(s evidence.Sighting) []Line {
 	far, turned, ok := s.Displacement(f.board(), f.at)
 	if ok && (far > movedSides || turned > movedDegrees) {
-		if f.moving++; f.moving < movedAfter {
+		if f.moving += f.looks(); f.moving < movedAfter {
 			return nil
 		}
 		f.moving = 0

@@ -7,6 +7,7 @@ import (
 	"tilewatch/engine/follow/evidence"
 	"tilewatch/engine/follow/hypothesis"
 	"tilewatch/engine/follow/record"
+	"tilewatch/engine/game"
 	"tilewatch/engine/nabit"
 )
 
@@ -20,6 +21,24 @@ func (f *Follower) Disturbed() { f.disturbed = true }
 // Sparse says whether pictures come so rarely that the next one may show the next turn already: then what one picture shows without a
 // doubt counts, as it does with two of a quick camera.
 func (f *Follower) Sparse(sparse bool) { f.sparse = sparse }
+
+// Photo says whether the next observation is of a photo that somebody took of a table at rest: it is all there will be of that table, so
+// what it leaves open is reported as it is, with a question.
+func (f *Follower) Photo(photo bool) { f.photo = photo }
+
+// looks is how many observations in a row the newest one counts as; its evidence counts once.
+func (f *Follower) looks() int { return game.Moment{Photo: f.photo}.Looks() }
+
+// lain is how long the table has lain as it does.
+func (f *Follower) lain() time.Duration {
+	if f.photo {
+		return f.opts.Patience
+	}
+	return f.now - f.rest.since
+}
+
+// single reports whether one observation is all there may be of a table.
+func (f *Follower) single() bool { return f.sparse || f.photo }
 
 // Observe takes the next observation of a table at rest and returns what it settles. The follower counts an observation that fits
 // nothing, and ignores it.
@@ -41,7 +60,7 @@ func (f *Follower) Observe(obs engine.Observation) []Line {
 		if again {
 			lines = append(lines, f.Observe(obs)...)
 		}
-		lines = append(lines, f.trackBanks(obs)...)
+		lines = append(lines, f.countBanks(obs)...)
 		if len(f.board()) > 0 {
 			f.pasts = nil // another game has begun
 		}
@@ -54,8 +73,8 @@ func (f *Follower) Observe(obs engine.Observation) []Line {
 func (f *Follower) arrive(obs engine.Observation) (gap bool) {
 	gap = f.disturbed || obs.Time-f.now > f.opts.Gap
 	f.disturbed = false
-	if f.rested++; gap {
-		f.rested = 1
+	if f.rested += f.looks(); gap {
+		f.rested = f.looks()
 		f.windows++
 		f.touched = f.touched || f.counts.Observations > 0
 	}
@@ -83,7 +102,7 @@ func (f *Follower) observeKnown(obs engine.Observation, gap bool) []Line {
 	lines = append(lines, f.decide()...)
 	lines = append(lines, f.findDifferences()...)
 	f.incomplete = !s.Shows(f.board())
-	return append(lines, f.trackBanks(obs)...)
+	return append(lines, f.countBanks(obs)...)
 }
 
 // isLeftover reports whether the observation still shows the board of the game before, which a person has ended.
@@ -104,10 +123,10 @@ func (f *Follower) isLeftover(obs engine.Observation) bool {
 // lasts and almost nothing was played, the belief is wrong.
 func (f *Follower) contradicted(obs engine.Observation) []Line {
 	f.counts.Ignored++
-	f.contradictions++
-	if f.contradictions == 1 {
+	if f.contradictions == 0 {
 		f.contradictedFrom = f.now
 	}
+	f.contradictions += f.looks()
 	patience := stubborn
 	if len(f.game.Turns) == 0 {
 		patience = unproven

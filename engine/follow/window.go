@@ -10,7 +10,7 @@ const leastFlushed = 2
 
 // heardAfter is how many pictures an ending window needs to be heard: one is enough where the next shows another turn.
 func (f *Follower) heardAfter() int {
-	if f.sparse {
+	if f.single() {
 		return 1
 	}
 	return leastFlushed

@@ -63,6 +63,18 @@ type Moment struct {
 	Time    time.Duration // since the stream's first picture
 	Stirred bool          // something moved since the look before, a hand say
 	Sparse  bool          // pictures come so rarely that the next one may show another turn already
+	Photo   bool          // somebody took the picture of a table at rest; no other picture shows the same
+}
+
+// photoLooks is how many looks in a row settle what lies on a table, in every game.
+const photoLooks = 4
+
+// Looks is how many looks in a row the picture counts as: a photo is of a table at rest, and all there will be.
+func (m Moment) Looks() int {
+	if m.Photo {
+		return photoLooks
+	}
+	return 1
 }
 
 // Follower follows a game by what pictures of the table at rest show. It is for one goroutine.

@@ -53,7 +53,7 @@ func (f *follower) See(m game.Moment, look Look) []game.Line {
 	if len(look.Squares) == 0 {
 		return nil
 	}
-	come, gone, unsure := f.compare(look)
+	come, gone, unsure := f.compare(look, m.Looks())
 	f.pending = unsure
 	switch {
 	case unsure:
@@ -82,8 +82,8 @@ func (f *follower) found(m game.Moment) game.Line {
 	return l
 }
 
-// compare says which tiles have come and gone, once looks agree on it; unsure until then.
-func (f *follower) compare(look Look) (come, gone []int, unsure bool) {
+// compare says which tiles have come and gone, once looks agree on it; unsure until then. The look counts as so many.
+func (f *follower) compare(look Look, looks int) (come, gone []int, unsure bool) {
 	for i := range look.Squares {
 		s := &look.Squares[i]
 		there := slices.Contains(f.board, s.Number)
@@ -95,7 +95,7 @@ func (f *follower) compare(look Look) (come, gone []int, unsure bool) {
 			unsure = true
 			continue
 		}
-		if f.seen[s.Number]++; f.seen[s.Number] < twice {
+		if f.seen[s.Number] += looks; f.seen[s.Number] < twice {
 			unsure = true
 		}
 		if there {
@@ -116,7 +116,7 @@ func (f *follower) explain(m game.Moment, come, gone []int) []game.Line {
 			if !f.missing {
 				f.missing, f.lacking = true, m.Time
 			}
-			if f.pending = m.Time-f.lacking < patience; f.pending {
+			if f.pending = m.Time-f.lacking < patience && !m.Photo; f.pending {
 				return nil
 			}
 			return f.amend(m, come, gone)

@@ -87,6 +87,19 @@ func TestFollowing(t *testing.T) {
 	}
 }
 
+func TestAPhotoOfTheBoardIsEnough(t *testing.T) {
+	f := snag.Game{}.Follow(nil, nil)
+	var lines []string
+	for i, tiles := range [][]int{{4, 5}, {4, 5, 6}, {4, 5, 6, 7}, nil, {24, 34}, {24}} {
+		for _, l := range f.See(game.Moment{Frame: i, Time: time.Duration(i) * time.Minute, Stirred: true, Photo: true}, shown(tiles)) {
+			lines = append(lines, l.Type)
+		}
+	}
+	if got := strings.Join(lines, " "); got != "board placed placed run captured placed placed amended" {
+		t.Errorf("told %q", got)
+	}
+}
+
 // TestLinesAreEventsOfTheRules plays a film's lines at a table.
 func TestLinesAreEventsOfTheRules(t *testing.T) {
 	f := snag.Game{}.Follow(nil, nil)

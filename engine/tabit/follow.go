@@ -43,7 +43,7 @@ func (f *follower) See(m game.Moment, look Look) []game.Line {
 	if m.Stirred || f.same == 0 || !alike(now, f.last) || tabit != f.tabit {
 		f.same = 0
 	}
-	f.same++
+	f.same += m.Looks()
 	f.last, f.tabit = now, tabit
 	if f.same < agreed {
 		return nil

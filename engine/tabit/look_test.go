@@ -171,6 +171,21 @@ func watch(t *testing.T, scenes ...scene) (types []string, lines []game.Line) {
 	return types, lines
 }
 
+func TestAPhotoOfTheCardsIsEnough(t *testing.T) {
+	f := Game{}.Follow(nil, nil)
+	var types []string
+	for i, seated := range []map[Seat]string{{North: "---- - - - -", South: "---- - - - -"}, {North: "MOON moon moon moon star", South: "STAR star star star star"}} {
+		look := lookAt(t, 0, seated)
+		look.Tabit = float64(5 * i)
+		for _, l := range f.See(game.Moment{Frame: i, Time: time.Duration(i) * time.Minute, Stirred: true, Photo: true}, look) {
+			types = append(types, l.Type)
+		}
+	}
+	if got := strings.Join(types, " "); got != "cards cards tab" {
+		t.Errorf("told %q", got)
+	}
+}
+
 func TestFollowing(t *testing.T) {
 	down := map[Seat]string{North: "---- - - - -", South: "---- - - - -"}
 	one := map[Seat]string{North: "MOON moon moon moon star", South: "---- - - - -"}

@@ -18,12 +18,19 @@ const (
 	bandsFor = 3 * time.Second
 	// bandGain is how much of the difference must go by leveling for it to be one of bands.
 	bandGain = 0.75
+	// bandLeast is the mean difference from the model, gray levels, under which no band reaches the limit of motion: its peaks are twice
+	// as high.
+	bandLeast = motionLeast / 3
 )
 
 // level takes the bands of a hum out of the frame, if there are any against the model.
 func (g *Gate) level(on *model) {
+	plain := g.view.unlike(on, nil)
+	if plain < bandLeast && g.now >= g.bandsUntil {
+		return
+	}
 	g.bands = g.view.rowGains(on, g.bands[:0])
-	if g.view.unlike(on, g.bands) < bandGain*g.view.unlike(on, nil) {
+	if g.view.unlike(on, g.bands) < bandGain*plain {
 		g.bandsUntil = g.now + bandsFor
 	}
 	if g.now < g.bandsUntil {

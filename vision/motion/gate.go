@@ -40,6 +40,8 @@ type Verdict struct {
 	Stirred bool
 	// Slow says that the camera gives so few pictures that motion shows in none of them; a hand does.
 	Slow bool
+	// Blurred says that the frame was passed over because it is less sharp than those before it; the rest is as of the frame before.
+	Blurred bool
 	// Where is what holds the gate, in picture pixels: what moved last, or the hand. Empty if Still.
 	Where image.Rectangle
 }
@@ -124,6 +126,14 @@ func (g *Gate) See(f source.Frame) (Verdict, error) {
 	if !g.hasFrame || !fits || gap < 0 || gap > longGap {
 		g.reset(f.Time)
 	}
+	if f.Photo {
+		g.now = f.Time
+		return g.photo(f), nil
+	}
+	if g.view.blurred() && gap < blurredFor && f.Time >= g.swaysUntil {
+		g.view.passOver()
+		return Verdict{State: g.state, Since: g.since, Frame: f.Number, Where: g.where(), Blurred: true}, nil
+	}
 	g.now = f.Time
 	if g.slow++; gap < slowGap {
 		g.slow = 0
@@ -138,6 +148,14 @@ func (g *Gate) See(f source.Frame) (Verdict, error) {
 	v.Slow = g.slow >= slowPictures
 	v.Stirred = v.State != Still || v.Moved > 0
 	return v, nil
+}
+
+// photo takes a photo of a table at rest: whoever took it waited for that, and what it shows is the free table.
+func (g *Gate) photo(f source.Frame) Verdict {
+	g.reset(f.Time)
+	g.relearn()
+	g.state = Still
+	return Verdict{State: Still, Since: f.Time, Frame: f.Number, Stirred: true}
 }
 
 // motion is the share of the picture that moved where that matters.

@@ -28,6 +28,9 @@ const (
 	largePatch = 0.4
 	// smallPatch is the area of a small patch, as a share of the picture: a screen, but no arm that reaches the table.
 	smallPatch = 0.09
+	// shallowDepth is how far a patch at the edge reaches in, as a share of the picture's height, that needs startAfter alone until it is
+	// known where the table's things lie: a screen behind the table, and no arm.
+	shallowDepth = 0.3
 	// forgetAfter is how long a cell rests, seconds, until it is background no more.
 	forgetAfter = 20
 )
@@ -36,6 +39,7 @@ const (
 type ground struct {
 	columns, rows, factor int
 	reach                 []bool // the cells that matter; empty: all
+	attends               bool   // somebody says what matters, once that is known
 
 	quiet    []float32         // seconds since the cell moved last
 	active   []float32         // seconds that it has moved in place
@@ -44,6 +48,7 @@ type ground struct {
 	ignored  []bool            // it is, or a neighbor is
 	near     []bool            // something moves in it or beside it
 	held     []bool            // something like a hand is over it
+	left     []bool            // something like a hand was over it until the last frame
 	scratch  []bool
 	members  []int  // scratch of patches
 	hand     []bool // a hand is over it that reached what matters
@@ -57,7 +62,7 @@ func (g *ground) fit(v *view) {
 	}
 	n := columns * rows
 	*g = ground{columns: columns, rows: rows, factor: v.factor, quiet: make([]float32, n), active: make([]float32, n), extent: make([]image.Rectangle, n), restless: make([]bool, n),
-		ignored: make([]bool, n), held: make([]bool, n), near: make([]bool, n), scratch: make([]bool, n), hand: make([]bool, n)}
+		ignored: make([]bool, n), held: make([]bool, n), left: make([]bool, n), near: make([]bool, n), scratch: make([]bool, n), hand: make([]bool, n)}
 	for i := range g.quiet {
 		g.quiet[i] = math.MaxInt16
 	}
@@ -68,7 +73,7 @@ func (g *ground) attend(zones []Zone) {
 	if len(g.reach) == 0 {
 		clear(g.hand) // none reached what was not known
 	}
-	g.reach = g.reach[:0]
+	g.reach, g.attends = g.reach[:0], true
 	if len(zones) == 0 || g.columns == 0 {
 		return
 	}
@@ -128,6 +133,10 @@ func (g *ground) box(cell int) image.Rectangle {
 func (g *ground) learn(cells []int, passed float32, known bool) {
 	g.patches(cells)
 	for cell := range g.quiet {
+		if g.left[cell] && !g.held[cell] { // what moved there was the hand
+			g.active[cell], g.extent[cell] = 0, image.Rectangle{}
+		}
+		g.left[cell] = g.held[cell]
 		if g.quiet[cell] += passed; g.near[cell] && g.active[cell] > 0 || len(cells) > 0 && cells[cell] >= cellMoved {
 			g.quiet[cell] = 0
 		}
@@ -154,12 +163,18 @@ func (g *ground) needs(cell int, known bool) float32 {
 		return math.MaxFloat32
 	case g.held[cell]:
 		return handAfter
-	case small && !known:
+	case small && (!known || g.attends && len(g.reach) == 0 && g.shallow(g.extent[cell])):
 		return startAfter
 	case small:
 		return smallAfter
 	}
 	return restlessAfter
+}
+
+// shallow says whether a patch lies at the picture's edge and reaches in no further than a hand that lays nothing yet.
+func (g *ground) shallow(r image.Rectangle) bool {
+	in := int(shallowDepth * float64(g.rows))
+	return r.Max.X <= in || r.Max.Y <= in || r.Min.X >= g.columns-in || r.Min.Y >= g.rows-in
 }
 
 // patches notes for each moving cell how far the patch reaches that moves with it.

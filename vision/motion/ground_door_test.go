@@ -95,6 +95,28 @@ func TestAScreensPictureThatMovesAboutIsBackground(t *testing.T) {
 	}
 }
 
+// A hand comes in before the screen: what it moved there is not the screen's motion.
+func TestAScreenBehindAHandIsBackgroundSoonAfterIt(t *testing.T) {
+	s := newScene(t)
+	s.begin()
+	s.gate.Attend(nil) // no board is known yet
+	screen := func(frame int) {
+		x := 272 + frame*5%30
+		s.paint(image.Rect(260, 0, 320, 30), [3]float64{90, 60, 40})
+		s.paint(image.Rect(x, 6, x+12, 22), [3]float64{60, 220, 180})
+	}
+	s.during(2*time.Second, func(frame int) {
+		s.px = slices.Clone(bareTable())
+		screen(frame)
+		s.paint(image.Rect(150+frame%9, 0, sceneW, 70), [3]float64{110, 140, 205})
+	})
+	s.px = slices.Clone(bareTable())
+	s.during(1500*time.Millisecond, screen)
+	if n := s.during(time.Second, screen); n[Still] != 15 {
+		t.Errorf("the states are %v, want all still", n)
+	}
+}
+
 // What matters is a zone in the middle: whoever moves far from it holds nothing up.
 func TestWhatMovesOutOfReachHoldsNothingUp(t *testing.T) {
 	s := newScene(t)

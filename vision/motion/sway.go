@@ -5,23 +5,41 @@ import (
 	"time"
 )
 
-// A camera on an arm that bends sways by a few pixels: each frame is laid on the model before it is compared. The method is
-// Lucas and Kanade's registration (1981) of a translation, with pixels left out that differ too much to be the same thing.
+// A camera on an arm that bends sways by a few pixels, and one that is knocked lies off for good: each frame is laid on the model before
+// it is compared. The method is Lucas and Kanade's registration (1981) of a rigid motion, with pixels left out that differ too much to be
+// the same thing.
 const (
 	// swayShare is the share of the cells that move from which on the camera may have moved; a hand moves fewer.
 	swayShare = 0.1
 	// swayFor is how long every frame is registered after one that had moved.
 	swayFor = 3 * time.Second
-	// swayReach is how far a frame may be off, pixels of the view; swayStep on what grid it is measured.
-	swayReach, swayStep = 5, 2
+	// swayReach is how far a frame may be off, pixels of the view, and swayTurn by what angle, radians; swayStep is on what grid it is
+	// measured.
+	swayReach, swayTurn, swayStep = 6, 0.03, 2
 	// swaySteps is how often the shift is improved; swayOutlier are the gray levels from which a pixel shows something else.
 	swaySteps, swayOutlier = 6, 45
 	// swayGain is how much of the difference must go by the shift for it to be one of the camera.
 	swayGain = 0.8
+	// swayLeast is the step, pixels of the view, under which a shift is as good as found: a fifth of what a drummed table trembles.
+	swayLeast = 0.06
 )
 
-// shift is by how much a frame lies off the model, pixels of the view.
-type shift struct{ x, y float32 }
+// shift is by how much a frame lies off the model: pixels of the view, and radians about its middle.
+type shift struct{ x, y, turn float32 }
+
+// small says whether it makes no difference in a view of that width.
+func (s shift) small(w int) bool {
+	return max(abs32(s.x), abs32(s.y), abs32(s.turn)*float32(w)/2) < swayLeast
+}
+
+// far says whether it is no sway.
+func (s shift) far() bool { return max(abs32(s.x), abs32(s.y)) > swayReach || abs32(s.turn) > swayTurn }
+
+// of is where the frame shows what the model has at a pixel.
+func (s shift) of(v *view, x, y int) (fx, fy float32) {
+	cx, cy := float32(x-v.w/2), float32(y-v.h/2)
+	return float32(x) + s.x - s.turn*cy, float32(y) + s.y + s.turn*cx
+}
 
 // steady lays the frame on the model if the camera has moved by a little, or levels it if its light is in bands.
 func (g *Gate) steady() {
@@ -74,13 +92,19 @@ func (v *view) movingShare() float64 {
 // difference: the camera has moved.
 func (v *view) register(m *model, guess shift) (by shift, off bool) {
 	gain := v.gainOver(func(i int) float32 { return m.mean[i] })[1]
-	before, _ := v.registration(m, gain, shift{})
+	before, step := v.registration(m, gain, shift{})
+	if guess == (shift{}) && step.small(v.w) { // a hand, before a camera that stands
+		return guess, false
+	}
 	by = guess
 	for range swaySteps {
 		_, step := v.registration(m, gain, by)
-		by.x, by.y = by.x+step.x, by.y+step.y
-		if abs32(by.x) > swayReach || abs32(by.y) > swayReach {
+		by = shift{by.x + step.x, by.y + step.y, by.turn + step.turn}
+		if by.far() {
 			return guess, false
+		}
+		if step.small(v.w) {
+			break
 		}
 	}
 	after, _ := v.registration(m, gain, by)
@@ -89,28 +113,54 @@ func (v *view) register(m *model, guess shift) (by shift, off bool) {
 
 // registration is the mean difference of the shifted frame from the model, gray levels, and the step that lessens it most.
 func (v *view) registration(m *model, gain float32, by shift) (apart float32, step shift) {
-	var xx, xy, yy, xd, yd, sum float32
+	var sums normal
+	var sum float32
 	n := 0
 	const margin = swayReach + 2
 	for y := margin; y < v.h-margin; y += swayStep {
 		for x := margin; x < v.w-margin; x += swayStep {
 			p := y*v.w + x
-			d := gain*m.mean[3*p+1] - v.at(float32(x)+by.x, float32(y)+by.y, 1)
+			fx, fy := by.of(v, x, y)
+			d := gain*m.mean[3*p+1] - v.at(fx, fy, 1)
 			if abs32(d) > swayOutlier {
 				continue
 			}
 			gx := gain * (m.mean[3*(p+1)+1] - m.mean[3*(p-1)+1]) / 2
 			gy := gain * (m.mean[3*(p+v.w)+1] - m.mean[3*(p-v.w)+1]) / 2
-			xx, xy, yy, xd, yd = xx+gx*gx, xy+gx*gy, yy+gy*gy, xd+gx*d, yd+gy*d
+			sums.add(gx, gy, gy*float32(x-v.w/2)-gx*float32(y-v.h/2), d)
 			sum += abs32(d)
 			n++
 		}
 	}
-	det := xx*yy - xy*xy
-	if n == 0 || det <= 0 {
+	if n == 0 {
 		return 0, shift{}
 	}
-	return sum / float32(n), shift{(yy*xd - xy*yd) / det, (xx*yd - xy*xd) / det}
+	return sum / float32(n), sums.solve()
+}
+
+// normal are the normal equations of a least-squares fit of x, y and turn: the products of the gradients, and those with the difference.
+type normal struct{ xx, xy, xt, yy, yt, tt, xd, yd, td float32 }
+
+func (s *normal) add(gx, gy, gt, d float32) {
+	s.xx, s.xy, s.xt, s.yy, s.yt, s.tt = s.xx+gx*gx, s.xy+gx*gy, s.xt+gx*gt, s.yy+gy*gy, s.yt+gy*gt, s.tt+gt*gt
+	s.xd, s.yd, s.td = s.xd+gx*d, s.yd+gy*d, s.td+gt*d
+}
+
+// solve solves the equations by Cramer's rule; zero if nothing settles them.
+func (s *normal) solve() shift {
+	det := func(a, b, c, d, e, f, g, h, i float32) float64 {
+		A, B, C, D, E, F, G, H, I := float64(a), float64(b), float64(c), float64(d), float64(e), float64(f), float64(g), float64(h), float64(i)
+		return A*(E*I-F*H) - B*(D*I-F*G) + C*(D*H-E*G)
+	}
+	whole := det(s.xx, s.xy, s.xt, s.xy, s.yy, s.yt, s.xt, s.yt, s.tt)
+	if whole <= 0 {
+		return shift{}
+	}
+	return shift{
+		float32(det(s.xd, s.xy, s.xt, s.yd, s.yy, s.yt, s.td, s.yt, s.tt) / whole),
+		float32(det(s.xx, s.xd, s.xt, s.xy, s.yd, s.yt, s.xt, s.td, s.tt) / whole),
+		float32(det(s.xx, s.xy, s.xd, s.xy, s.yy, s.yd, s.xt, s.yt, s.td) / whole),
+	}
 }
 
 // at is the frame's value of a channel between four pixels.
@@ -129,7 +179,8 @@ func (v *view) move(by shift) {
 	v.moved = slices.Grow(v.moved[:0], len(v.now))[:len(v.now)]
 	for y := range v.h {
 		for x := range v.w {
-			i, fx, fy := 3*(y*v.w+x), float32(x)+by.x, float32(y)+by.y
+			i := 3 * (y*v.w + x)
+			fx, fy := by.of(v, x, y)
 			for c := range 3 {
 				v.moved[i+c] = uint8((2*v.at(fx, fy, c)+v.at(fx-1, fy, c)+v.at(fx+1, fy, c)+v.at(fx, fy-1, c)+v.at(fx, fy+1, c))/6 + 0.5)
 			}

@@ -29,6 +29,8 @@ type view struct {
 	noise     float32 // median difference of two frames of the same scene, gray levels
 	measured  int     // frames behind noise
 	cells     []int   // scratch of motion
+	// sharp and sharpThen are the energies of the cells' edges, now and then.
+	sharp, sharpThen, ratios []float32
 }
 
 func newView() view { return view{half: gocv.NewMat(), scratch: gocv.NewMat()} }
@@ -154,6 +156,12 @@ const (
 
 // measureNoise updates the running mean of the median difference of two frames. A hand covers less than half of them.
 func (v *view) measureNoise(gain [3]float32) {
+	v.measured++
+	v.noise += max(noiseRate, 1/float32(v.measured)) * (min(v.medianChange(gain), maxNoise) - v.noise)
+}
+
+// medianChange is by how much half of the pixels changed since the frame before, gray levels.
+func (v *view) medianChange(gain [3]float32) float32 {
 	var count [32]int
 	n := 0
 	v.samples(func(i int) {
@@ -165,9 +173,7 @@ func (v *view) measureNoise(gain [3]float32) {
 		below += count[median]
 		median++
 	}
-	level := float32(median) + float32(n/2-below)/float32(max(1, count[median]))
-	v.measured++
-	v.noise += max(noiseRate, 1/float32(v.measured)) * (min(level, maxNoise) - v.noise)
+	return float32(median) + float32(n/2-below)/float32(max(1, count[median]))
 }
 
 // The histogram of brightness ratios has steps of 1/256 from 1/4 to 4.

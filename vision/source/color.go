@@ -18,7 +18,7 @@ func RequireColor(s Source) Source {
 	var gray streak
 	return &filter{Source: s, reject: func(frame *Frame) (fault string, held bool) {
 		lasts := gray.length(colorless(&frame.Mat), frame.Time)
-		if gray.on && lasts >= blackTolerance {
+		if gray.on && (lasts >= blackTolerance || frame.Photo) {
 			fault = "the camera's picture has no colors, so nobody can tell whose a tile is: switch its night or black-and-white mode off, or put on a light"
 		}
 		return fault, gray.on

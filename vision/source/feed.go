@@ -15,9 +15,10 @@ import (
 // Feed gives picture files that someone else sends, like a phone's browser. It serves one goroutine.
 type Feed interface {
 	// Next waits for a picture file newer than all it returned before. taken counts the pictures that came so far, this one
-	// included. Errors: io.EOF when the feed is closed; ctx's error; any other error says, once, that the camera is gone and
-	// what to do about it. The next call waits for the next picture.
-	Next(ctx context.Context) (file []byte, taken int, err error)
+	// included; photo says that it is a single photo of a table at rest. Errors: io.EOF when the feed is closed; ctx's error; any
+	// other error says, once, that the camera is gone and what to do about it. The next call waits for the next picture, and
+	// says that its caller is done with this one.
+	Next(ctx context.Context) (file []byte, taken int, photo bool, err error)
 	// String is the camera's name, for people.
 	String() string
 }
@@ -32,7 +33,8 @@ type feed struct {
 	began             time.Time
 	at                time.Duration // of the newest
 	down              bool
-	failures          int // pictures in a row that cannot be decoded
+	photo             bool // the newest picture is one: the next may take its time
+	failures          int  // pictures in a row that cannot be decoded
 	waiting           *Frame
 	idle              idleDetector
 }
@@ -40,7 +42,7 @@ type feed struct {
 var _ Source = (*feed)(nil)
 
 // OpenFeed is the source over a Feed. It waits for the first picture without limit; after that a camera that
-// signs off or sends nothing for stallAfter is a fault. The caller keeps the feed.
+// signs off or sends nothing for stallAfter is a fault, unless its last picture was a photo. The caller keeps the feed.
 func OpenFeed(from Feed) Source {
 	return guarded(&feed{from: from, clock: systemClock{}, mat: gocv.NewMat()}, true)
 }
@@ -56,7 +58,7 @@ func (f *feed) Next(ctx context.Context) (Frame, error) {
 		return Frame{}, err
 	}
 	for {
-		file, taken, err := f.wait(ctx)
+		file, taken, photo, err := f.wait(ctx)
 		switch {
 		case err == nil:
 		case errors.Is(err, io.EOF), ctx.Err() != nil:
@@ -66,9 +68,13 @@ func (f *feed) Next(ctx context.Context) (Frame, error) {
 		default:
 			continue
 		}
-		f.number = taken
+		f.number, f.photo = taken, photo
 		if err := f.decode(file); err != nil {
-			if f.failures++; f.failures == badReads && !f.down {
+			switch f.failures++; {
+			case f.down:
+			case photo:
+				return Frame{}, f.faultOf("the photo cannot be read: take another one")
+			case f.failures == badReads:
 				return Frame{}, f.faultOf(fmt.Sprintf("camera %q sends pictures that cannot be read: %v", f.from, err))
 			}
 			continue
@@ -78,17 +84,17 @@ func (f *feed) Next(ctx context.Context) (Frame, error) {
 }
 
 // wait is the feed's next file. Once pictures came, it waits no longer than stallAfter.
-func (f *feed) wait(ctx context.Context) ([]byte, int, error) {
-	if f.down || f.number == 0 {
+func (f *feed) wait(ctx context.Context) ([]byte, int, bool, error) {
+	if f.down || f.number == 0 || f.photo {
 		return f.from.Next(ctx)
 	}
 	limited, cancel := context.WithTimeout(ctx, stallAfter)
 	defer cancel()
-	file, taken, err := f.from.Next(limited)
+	file, taken, photo, err := f.from.Next(limited)
 	if err != nil && limited.Err() != nil && ctx.Err() == nil {
 		err = fmt.Errorf("camera %q sends no picture for %v: wake the phone up and keep its page open", f.from, stallAfter)
 	}
-	return file, taken, err
+	return file, taken, photo, err
 }
 
 // decode decodes the file into the lent Mat.
@@ -109,8 +115,10 @@ func (f *feed) deliver() (Frame, error) {
 	// Times must rise even when the clock is set back.
 	f.at = max(now.Sub(f.began), f.at+time.Duration(min(f.delivered, 1)))
 	f.delivered++
-	f.idle.observe(&f.mat, now, 0)
-	frame := Frame{Number: f.number - 1, Time: f.at, Mat: f.mat, Dropped: f.number - f.delivered}
+	if !f.photo {
+		f.idle.observe(&f.mat, now, 0)
+	}
+	frame := Frame{Number: f.number - 1, Time: f.at, Mat: f.mat, Dropped: f.number - f.delivered, Photo: f.photo}
 	if f.down {
 		f.down, f.waiting = false, &frame
 		return Frame{}, &Status{Kind: Recovered, Message: fmt.Sprintf("camera %q is back", f.from), Frame: frame.Number - 1, Time: f.at}

@@ -26,22 +26,22 @@ type pushedFile struct {
 
 func (*pushed) String() string { return "Ben's phone" }
 
-func (p *pushed) Next(ctx context.Context) ([]byte, int, error) {
+func (p *pushed) Next(ctx context.Context) ([]byte, int, bool, error) {
 	_, limited := ctx.Deadline()
 	p.limits = append(p.limits, limited)
 	if ctx.Err() != nil {
-		return nil, 0, ctx.Err()
+		return nil, 0, false, ctx.Err()
 	}
 	if len(p.answers) == 0 {
-		return nil, 0, io.EOF
+		return nil, 0, false, io.EOF
 	}
 	next := p.answers[0]
 	p.answers = p.answers[1:]
 	if err, is := next.(error); is {
-		return nil, 0, err
+		return nil, 0, false, err
 	}
 	f := next.(pushedFile)
-	return f.file, f.taken, nil
+	return f.file, f.taken, false, nil
 }
 
 // movingClock is a fake clock that a test sets.

@@ -18,6 +18,8 @@ type Frame struct {
 	Mat gocv.Mat
 	// Dropped counts the pictures that the source has thrown away because a newer one came.
 	Dropped int
+	// Photo says that somebody took the picture of a table at rest, and that the next one may be minutes away.
+	Photo bool
 }
 
 // StatusKind is the kind of a Status. Its text is the contract's name for the line that "tilewatch watch"

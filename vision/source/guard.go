@@ -115,14 +115,14 @@ func (s *filter) check(frame *Frame) (*Status, bool) {
 }
 
 // reject holds black pictures back from the first on, because the table would seem to change. It lets identical
-// pictures pass until they last frozenAfter.
+// pictures pass until they last frozenAfter. A photo is no streak: it is judged by itself.
 func (g *guard) reject(frame *Frame) (fault string, held bool) {
 	mean, bright, print := sample(&frame.Mat)
 	black := g.black.length(mean < picture.DarkMean && bright < picture.DarkRange, frame.Time)
-	still := g.frozen.length(g.live && print == g.fingerprint && !g.black.on, frame.Time)
+	still := g.frozen.length(g.live && print == g.fingerprint && !g.black.on && !frame.Photo, frame.Time)
 	g.fingerprint = print
 	switch {
-	case g.black.on && black < blackTolerance:
+	case g.black.on && black < blackTolerance && !frame.Photo:
 		return "", true
 	case g.black.on:
 		return "the camera's picture is black: take off what covers the lens, or put on a light", true

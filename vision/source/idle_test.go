@@ -52,7 +52,7 @@ type steadyFeed struct {
 
 func (*steadyFeed) String() string { return "steady" }
 
-func (f *steadyFeed) Next(ctx context.Context) ([]byte, int, error) {
+func (f *steadyFeed) Next(ctx context.Context) ([]byte, int, bool, error) {
 	const period = time.Second / 15
 	if f.began.IsZero() {
 		f.began = time.Now()
@@ -60,11 +60,11 @@ func (f *steadyFeed) Next(ctx context.Context) ([]byte, int, error) {
 	n := max(int(time.Since(f.began)/period), f.last) + 1
 	time.Sleep(time.Until(f.began.Add(time.Duration(n) * period)))
 	if f.last = n; n > 120 {
-		return nil, 0, io.EOF
+		return nil, 0, false, io.EOF
 	}
 	var file bytes.Buffer
 	err := jpeg.Encode(&file, testPicture(max(0, n-90)), nil)
-	return file.Bytes(), n, err
+	return file.Bytes(), n, false, err
 }
 
 func TestAPhoneIsNotDecodedSoOftenWhileNothingMoves(t *testing.T) {

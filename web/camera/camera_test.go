@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"image"
 	"image/color"
 	"image/jpeg"
@@ -102,7 +103,7 @@ func (p *phone) offers(name string, take bool) {
 	p.send(websocket.MessageText, text)
 }
 
-func next(t *testing.T, h *Hub) ([]byte, int, error) {
+func next(t *testing.T, h *Hub) ([]byte, int, bool, error) {
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	return h.Next(ctx)
@@ -121,7 +122,7 @@ func TestAPhoneIsTheCamera(t *testing.T) {
 			t.Errorf("picture %d is acknowledged as %d", i+1, a.Picture)
 		}
 	}
-	file, taken, err := next(t, h)
+	file, taken, _, err := next(t, h)
 	if err != nil || taken != 3 || !bytes.Equal(file, shot(t, 2)) {
 		t.Errorf("picture %d, %v: want the newest of 3", taken, err)
 	}
@@ -131,7 +132,7 @@ func TestAPhoneIsTheCamera(t *testing.T) {
 	if err := p.conn.Close(websocket.StatusNormalClosure, ""); err != nil {
 		t.Fatal(err)
 	}
-	if _, _, err := next(t, h); err == nil || !strings.Contains(err.Error(), "Ana's phone sends no more pictures") {
+	if _, _, _, err := next(t, h); err == nil || !strings.Contains(err.Error(), "Ana's phone sends no more pictures") {
 		t.Errorf("after it left: %v", err)
 	}
 }
@@ -153,7 +154,7 @@ func TestTwoPhonesOfferACamera(t *testing.T) {
 	first.hungUp()
 	second.send(websocket.MessageBinary, shot(t, 2))
 	second.receives("ack")
-	if file, _, err := next(t, h); err != nil || !bytes.Equal(file, shot(t, 2)) {
+	if file, _, _, err := next(t, h); err != nil || !bytes.Equal(file, shot(t, 2)) {
 		t.Errorf("the second phone's picture did not come: %v", err)
 	}
 	if s := h.Status(); s.Camera != "second" {
@@ -206,7 +207,7 @@ func TestAHugeMessageEndsTheCall(t *testing.T) {
 	if code := p.hungUp(); code != websocket.StatusMessageTooBig {
 		t.Errorf("hung up with %d, want too big", code)
 	}
-	if _, _, err := next(t, h); err == nil {
+	if _, _, _, err := next(t, h); err == nil {
 		t.Error("its leaving is not told")
 	}
 }
@@ -292,29 +293,72 @@ func TestPicturesMayBePosted(t *testing.T) {
 	}
 }
 
-func TestAPhotoIsWatchedForAWhile(t *testing.T) {
+// TestAPhotoIsHandedOutOnceAndItsSenderLearnsWhenItWasRead has somebody think for an hour between two photos.
+func TestAPhotoIsHandedOutOnceAndItsSenderLearnsWhenItWasRead(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := New()
-		if err := h.Photo([]byte("photo")); err != nil {
+		defer h.Close()
+		var got []string
+		go func() {
+			for {
+				file, taken, photo, err := h.Next(context.Background())
+				if err != nil {
+					got = append(got, err.Error())
+					return
+				}
+				got = append(got, fmt.Sprintf("%s %d %v", file, taken, photo))
+				time.Sleep(time.Second) // reading
+			}
+		}()
+		for _, name := range []string{"first", "second"} {
+			read, err := h.Photo([]byte(name))
+			if err != nil {
+				t.Fatal(err)
+			}
+			began := time.Now()
+			<-read
+			if took := time.Since(began); took != time.Second {
+				t.Errorf("%s: read after %v", name, took)
+			}
+			time.Sleep(time.Hour)
+		}
+		offer, err := h.claim("live", "", false)
+		if err != nil || offer.put([]byte("frame")) != nil {
 			t.Fatal(err)
 		}
-		seen, began := 0, time.Now()
-		for {
-			file, taken, err := h.Next(t.Context())
-			if err != nil {
-				if !strings.Contains(err.Error(), "after the next turn") {
-					t.Error(err)
-				}
-				break
-			}
-			if seen++; string(file) != "photo" || taken != seen {
-				t.Fatalf("%q is picture %d, want %d", file, taken, seen)
-			}
-		}
-		if took := time.Since(began); seen < 20 || took < photoLasts || took > photoLasts+time.Second {
-			t.Errorf("seen %d times in %v", seen, took)
+		time.Sleep(time.Minute)
+		h.Close()
+		synctest.Wait()
+		if want := "first 1 true, second 2 true, frame 3 false, EOF"; strings.Join(got, ", ") != want {
+			t.Errorf("handed out: %s, want %s", strings.Join(got, ", "), want)
 		}
 	})
+}
+
+func TestAPhotoThatIsNeverReadHoldsNobody(t *testing.T) {
+	h := New()
+	replaced, err := h.Photo([]byte("replaced"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	waiting, err := h.Photo([]byte("waiting"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	<-replaced
+	if file, _, photo, err := next(t, h); string(file) != "waiting" || !photo || err != nil {
+		t.Errorf("handed out: %q, %v, %v", file, photo, err)
+	}
+	last, err := h.Photo([]byte("last"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.Close()
+	<-waiting
+	<-last
+	if _, err := h.Photo([]byte("late")); !errors.Is(err, errClosed) {
+		t.Errorf("a late photo: %v", err)
+	}
 }
 
 func TestASilentPhoneGivesWay(t *testing.T) {
@@ -341,7 +385,7 @@ func TestAClosedHubEndsEverything(t *testing.T) {
 	p.receives("ready")
 	ended := make(chan error, 1)
 	go func() {
-		_, _, err := h.Next(context.Background())
+		_, _, _, err := h.Next(context.Background())
 		ended <- err
 	}()
 	h.Close()

@@ -25,7 +25,8 @@ type Hub struct {
 	news    string
 	last    time.Time     // when the newest picture came
 	pace    time.Duration // between pictures, a running mean
-	photo   time.Time     // until then the newest picture is a photo that is handed out again and again
+	photo   *shown        // the newest picture is one, and was not handed out yet
+	lent    *shown        // the picture handed out last was one, and is being read
 	closed  bool
 }
 
@@ -132,7 +133,7 @@ func (h *Hub) store(file []byte) {
 	}
 	h.newest, h.fresh, h.last = file, true, now
 	h.taken++
-	h.photo = time.Time{}
+	h.leave(&h.photo)
 	h.ring()
 }
 
@@ -149,25 +150,31 @@ func (o *offer) release() {
 	h.ring()
 }
 
-// How a single photo is watched: as a camera would show it, long enough for the table to count as at rest.
-const (
-	photoLasts = 4 * time.Second
-	photoEvery = 125 * time.Millisecond
-)
+// shown is a single photo on its way to the one who watches.
+type shown struct{ read chan struct{} } // closed when it has been read, or never will be
 
-// Photo takes a single photo in a camera's place. It is a *busyError while a phone sends a live picture.
-func (h *Hub) Photo(file []byte) error {
+// Photo takes a single photo of the table at rest in a camera's place. read is closed when whoever watches is done with it. It is a
+// *busyError while a phone sends a live picture.
+func (h *Hub) Photo(file []byte) (read <-chan struct{}, err error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	switch {
 	case h.closed:
-		return errClosed
+		return nil, errClosed
 	case h.holder != nil && !h.silent():
-		return &busyError{h.holder.name}
+		return nil, &busyError{h.holder.name}
 	}
 	h.store(file)
-	h.photo = h.last.Add(photoLasts)
-	return nil
+	h.photo = &shown{make(chan struct{})}
+	return h.photo.read, nil
+}
+
+// leave ends the wait for a photo. It is for the holder of mu.
+func (h *Hub) leave(s **shown) {
+	if *s != nil {
+		close((*s).read)
+		*s = nil
+	}
 }
 
 func (h *Hub) ring() {
@@ -177,56 +184,40 @@ func (h *Hub) ring() {
 	}
 }
 
-// Next waits for a picture newer than those handed out; taken counts all that came. Errors: io.EOF after Close; ctx's; any
-// other one says once that the camera has left.
-func (h *Hub) Next(ctx context.Context) (file []byte, taken int, err error) {
+// Next waits for a picture newer than those handed out; taken counts all that came, and photo says that it is a single photo. Errors:
+// io.EOF after Close; ctx's; any other one says once that the camera has left. Whoever calls it is done with the picture before.
+func (h *Hub) Next(ctx context.Context) (file []byte, taken int, photo bool, err error) {
+	h.mu.Lock()
+	h.leave(&h.lent)
+	h.mu.Unlock()
 	for {
 		if err := ctx.Err(); err != nil {
-			return nil, 0, err
+			return nil, 0, false, err
 		}
-		file, taken, again, err := h.take()
-		if file != nil || err != nil {
-			return file, taken, err
-		}
-		var due <-chan time.Time
-		if again > 0 {
-			due = time.After(again)
+		if file, taken, photo, err = h.take(); file != nil || err != nil {
+			return file, taken, photo, err
 		}
 		select {
 		case <-ctx.Done():
 		case <-h.wake:
-		case <-due:
 		}
 	}
 }
 
-// take is what there is: a picture, news, or, while a photo lasts, when to come again.
-func (h *Hub) take() (file []byte, taken int, again time.Duration, err error) {
+// take is what there is: a picture, news, or nothing.
+func (h *Hub) take() (file []byte, taken int, photo bool, err error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	switch {
 	case h.closed:
-		return nil, 0, 0, io.EOF
+		return nil, 0, false, io.EOF
 	case h.fresh:
-		h.fresh = false
-		return h.newest, h.taken, 0, nil
+		h.fresh, h.lent, h.photo = false, h.photo, nil
+		return h.newest, h.taken, h.lent != nil, nil
 	case h.news != "":
 		err, h.news = errors.New(h.news), ""
-		return nil, 0, 0, err
-	case h.photo.IsZero():
-		return nil, 0, 0, nil
 	}
-	now := h.now()
-	if now.After(h.photo) {
-		h.photo = time.Time{}
-		return nil, 0, 0, errors.New("photo received: send another after the next turn, or use the live camera page")
-	}
-	if wait := h.last.Add(photoEvery).Sub(now); wait > 0 {
-		return nil, 0, wait, nil
-	}
-	h.last = now
-	h.taken++
-	return h.newest, h.taken, 0, nil
+	return nil, 0, false, err
 }
 
 // String names the camera.
@@ -252,6 +243,8 @@ func (h *Hub) Close() {
 		return
 	}
 	h.closed = true
+	h.leave(&h.photo)
+	h.leave(&h.lent)
 	if h.holder != nil {
 		h.holder.end()
 		h.holder = nil

@@ -14,6 +14,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"tilewatch/web"
+	"tilewatch/web/stream"
 	"tilewatch/web/viewer"
 )
 
@@ -27,6 +28,8 @@ type Options struct {
 	// Secure is where the same page is found on a secure connection, like https://192.168.1.5:8080/camera; empty: nowhere. A
 	// browser gives its camera only to such a page, or to one of its own machine.
 	Secure string
+	// Table is what the table shows on which photos are read; nil: their senders do not learn what was read.
+	Table func() (*stream.Event, error)
 }
 
 // Handler serves all below /camera. The page itself is Page.
@@ -43,8 +46,8 @@ func (h *Hub) Handler(o Options) http.Handler {
 	}
 	handle("GET /camera/socket", h.socket)
 	handle("POST /camera/frame", h.frame)
-	handle("POST /camera/photo", h.upload)
-	handle("POST /camera/leave", h.leave)
+	handle("POST /camera/photo", func(w http.ResponseWriter, r *http.Request) { h.upload(w, r, o.Table) })
+	handle("POST /camera/leave", h.depart)
 	mux.HandleFunc("GET /camera/status", func(w http.ResponseWriter, _ *http.Request) { write(w, http.StatusOK, h.Status()) })
 	mux.HandleFunc("GET /camera/assets/{name}", asset)
 	return mux

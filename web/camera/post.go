@@ -6,6 +6,9 @@ import (
 	"io"
 	"net/http"
 	"time"
+
+	"tilewatch/web/stream"
+	"tilewatch/web/text"
 )
 
 // frame answers POST /camera/frame?id=...&name=...: one picture of a phone that gets no WebSocket through. id is a number the
@@ -28,15 +31,36 @@ func (h *Hub) frame(w http.ResponseWriter, r *http.Request) {
 	h.say(w, err)
 }
 
-// upload answers POST /camera/photo: a single photo, where the browser gives no live picture.
-func (h *Hub) upload(w http.ResponseWriter, r *http.Request) {
-	if file, ok := picture(w, r); ok {
-		h.say(w, h.Photo(file))
+// readWithin is how long a photo's sender waits for what it shows: a small computer takes some seconds.
+const readWithin = 20 * time.Second
+
+// upload answers POST /camera/photo?lang=...: a single photo, where the browser gives no live picture, with what was read of it.
+func (h *Hub) upload(w http.ResponseWriter, r *http.Request, of func() (*stream.Event, error)) {
+	file, ok := picture(w, r)
+	if !ok {
+		return
 	}
+	before := snapshot(of)
+	read, err := h.Photo(file)
+	if err != nil || before == nil {
+		h.say(w, err)
+		return
+	}
+	a := answer{Type: "ack"}
+	select {
+	case <-read:
+		if after := snapshot(of); after != nil {
+			a.Read, a.Turn = outcome(before, after, text.For(r.URL.Query().Get("lang")))
+			a.Play = "/t/" + after.State.Table + "/play"
+		}
+	case <-time.After(readWithin):
+	case <-r.Context().Done():
+	}
+	write(w, http.StatusOK, a)
 }
 
-// leave answers POST /camera/leave?id=...: a phone that posted is done.
-func (h *Hub) leave(w http.ResponseWriter, r *http.Request) {
+// depart answers POST /camera/leave?id=...: a phone that posted is done.
+func (h *Hub) depart(w http.ResponseWriter, r *http.Request) {
 	h.mu.Lock()
 	holder := h.holder
 	h.mu.Unlock()

@@ -44,6 +44,9 @@ type answer struct {
 	Picture int    `json:"picture,omitempty"`  // ack: how many this phone has sent
 	EveryMS int64  `json:"every_ms,omitempty"` // ready: do not send more often
 	Message string `json:"message,omitempty"`
+	Read    string `json:"read,omitempty"` // ack of a photo: what it shows, for people
+	Turn    int    `json:"turn,omitempty"` // ack of a photo: the turn it shows, if it is a new one
+	Play    string `json:"play,omitempty"` // ack of a photo: where that can be corrected
 }
 
 // call is one phone's WebSocket.

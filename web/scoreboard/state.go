@@ -17,6 +17,7 @@ const (
 	Live     Status = "live"     // the board shown is the board on the table
 	Thinking Status = "thinking" // a still table is being read
 	Hand     Status = "hand"     // a hand is over the table
+	ByPhoto  Status = "photo"    // the board shown is that of the last photo; the next one comes after a turn
 	Lost     Status = "lost"     // the camera is gone; StatusText says what to do
 	Stopped  Status = "stopped"  // the film has ended, and the game has not
 	Finished Status = "finished" // the game is over

@@ -20,19 +20,19 @@ type Feed struct {
 func NewFeed(from source.Feed, plain *Worker) *Feed { return &Feed{from, plain} }
 
 // Next is the next picture, decoded; empty if decoding failed: callers treat that as no picture.
-func (f *Feed) Next(ctx context.Context) (file []byte, taken int, err error) {
-	file, taken, err = f.Feed.Next(ctx)
+func (f *Feed) Next(ctx context.Context) (file []byte, taken int, photo bool, err error) {
+	file, taken, photo, err = f.Feed.Next(ctx)
 	if err != nil {
-		return file, taken, err
+		return file, taken, photo, err
 	}
 	pixels, err := f.plain.Do(ctx, file)
 	if ctx.Err() != nil {
-		return nil, 0, ctx.Err()
+		return nil, 0, false, ctx.Err()
 	}
 	if err != nil {
-		return nil, taken, nil
+		return nil, taken, photo, nil
 	}
-	return pixels, taken, nil
+	return pixels, taken, photo, nil
 }
 
 // NewFrames is a worker for the frames of a phone; see NewWorker.

@@ -65,11 +65,14 @@ type Status uint8
 const (
 	Waiting Status = iota
 	HandOver
-	Reading // the table is at rest, and more pictures of it are needed
-	Settled // the lines say what lies on the table
+	Reading      // the table is at rest, and more pictures of it are needed
+	Settled      // the lines say what lies on the table
+	Photographed // the lines say what lay there when the last photo was taken; nothing comes until the next one
 )
 
-func (s Status) String() string { return [...]string{"waiting", "hand", "reading", "settled"}[s] }
+func (s Status) String() string {
+	return [...]string{"waiting", "hand", "reading", "settled", "photographed"}[s]
+}
 
 func seconds(d time.Duration) float64 { return float64(d.Milliseconds()) / 1000 }
 

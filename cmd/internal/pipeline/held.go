@@ -46,15 +46,20 @@ var remedies = map[Reason]string{
 	Unreadable:  "the picture cannot be read: show the whole table from closer",
 }
 
-// heldAfter is how long nothing may be read without a word, and the shortest time between two reasons.
+// heldAfter is how long nothing may be read without a word, and the shortest time between two reasons. A photo is all there is to read, so
+// its reason is reported at once.
 const heldAfter = 10 * time.Second
+
+// lookFor is how long a table must lie still to count as read while its meaning is open: glimpses between two motions settle nothing.
+const lookFor = 500 * time.Millisecond
 
 // silence is how long nothing has been read, and why.
 type silence struct {
 	since  time.Duration // when the table was last read, or lay there as it was read
 	told   Reason        // the reason reported; empty: none
 	toldAt time.Duration
-	faulty Reason // of the last frame that the eyes could not read
+	faulty Reason         // of the last frame that the eyes could not read
+	held   motion.Verdict // the last one of a table that was not still
 }
 
 // failed notes that the eyes could not read a frame.
@@ -71,25 +76,36 @@ func (s *silence) failed(code picture.ErrorCode) {
 	}
 }
 
-// hush counts how long nothing has been read; read says that the table was, or lies as it was read. It reports the reason once, and when it
-// is over.
-func (w *Watch[H, L]) hush(v motion.Verdict, read bool) error {
+// known says whether the table was read, or lies as it was read.
+func (w *Watch[H, L]) known(v motion.Verdict) bool {
+	return v.State == motion.Still && w.silence.faulty == "" && (v.Slow || w.last.Photo || w.last.Time-v.Since >= lookFor || w.Follower.Settled())
+}
+
+// hush counts how long nothing has been read. It reports the reason once, and when it is over.
+func (w *Watch[H, L]) hush(v motion.Verdict) error {
 	s := &w.silence
+	if v.State != motion.Still {
+		s.held = v
+	}
+	read := w.known(v)
 	switch reason := s.reason(v.State); {
 	case read && s.told == "":
 		s.since = w.last.Time
 	case read:
 		s.told, s.since = "", w.last.Time
 		return w.table.Report(w.held("released", "", image.Rectangle{}, "reading continues"))
-	case reason != s.told && w.last.Time-max(s.since, s.toldAt) >= heldAfter:
+	case reason != s.told && (w.last.Photo || w.last.Time-max(s.since, s.toldAt) >= heldAfter):
 		s.told, s.toldAt = reason, w.last.Time
-		return w.table.Report(w.held("held", reason, v.Where, remedies[reason]))
+		return w.table.Report(w.held("held", reason, s.where(v), remedies[reason]))
 	}
 	return nil
 }
 
 // reason is what holds the frame up in that state.
 func (s *silence) reason(state motion.TableState) Reason {
+	if state == motion.Still && s.faulty == "" { // for a glimpse
+		state = s.held.State
+	}
 	switch state {
 	case motion.Moving:
 		return InMotion
@@ -97,6 +113,14 @@ func (s *silence) reason(state motion.TableState) Reason {
 		return Covered
 	}
 	return s.faulty
+}
+
+// where is what holds the frame up.
+func (s *silence) where(v motion.Verdict) image.Rectangle {
+	if v.State == motion.Still && s.faulty == "" {
+		return s.held.Where
+	}
+	return v.Where
 }
 
 func (w *Watch[H, L]) held(kind string, reason Reason, where image.Rectangle, message string) Held {

@@ -48,7 +48,7 @@ func often(each time.Duration) string {
 	switch n := math.Round(1 / each.Seconds()); {
 	case n > 1:
 		return fmt.Sprintf("%.0f pictures a second", n)
-	case n == 1:
+	case each < 3*time.Second/2:
 		return "1 picture a second"
 	}
 	return fmt.Sprintf("1 picture in %.0f seconds", math.Round(each.Seconds()))

@@ -171,7 +171,7 @@ func (w *Watch[H, L]) frame(frame source.Frame) error {
 	if err != nil {
 		return fmt.Errorf("frame %d: %w", frame.Number, err)
 	}
-	w.last.Sparse = verdict.Slow
+	w.last.Sparse, w.last.Photo = verdict.Slow, frame.Photo
 	var hint H
 	worth := false
 	err = w.table.Own(func() error {
@@ -181,7 +181,7 @@ func (w *Watch[H, L]) frame(frame source.Frame) error {
 		if err := w.background(); err != nil {
 			return err
 		}
-		if worth = w.worthReading(verdict.State, frame.Time); worth {
+		if worth = !verdict.Blurred && w.worthReading(verdict.State, frame.Time); worth {
 			hint = w.Follower.Hint()
 		}
 		return nil
@@ -195,13 +195,17 @@ func (w *Watch[H, L]) frame(frame source.Frame) error {
 	if err = errors.Join(err, w.turn(verdict.State, frame, worth)); err != nil {
 		return err
 	}
-	known := verdict.State == motion.Still && w.silence.faulty == ""
-	return w.table.Own(func() error { return errors.Join(w.pace(verdict.Slow), w.hush(verdict, known)) })
+	return w.table.Own(func() error {
+		if frame.Photo { // there is no pace of photos
+			return w.hush(verdict)
+		}
+		return errors.Join(w.pace(verdict.Slow), w.hush(verdict))
+	})
 }
 
 // worthReading says whether the table lies still and a look may bring something new.
 func (w *Watch[H, L]) worthReading(state motion.TableState, now time.Duration) bool {
-	return state == motion.Still && w.Pace.Due(now, w.Follower.Settled() && w.Gate.Changed().Empty())
+	return w.last.Photo || state == motion.Still && w.Pace.Due(now, w.Follower.Settled() && w.Gate.Changed().Empty())
 }
 
 // read reads the frame and hands the look to the follower.
@@ -255,7 +259,7 @@ func (w *Watch[H, L]) unreadable(now time.Duration, why string) error {
 	if w.blind == 0 {
 		w.blind = max(now, 1)
 	}
-	if w.Board != nil && w.Board.Playing() && now-w.blind >= blindAfter {
+	if w.Board != nil && w.Board.Playing() && now-w.blind >= blindAfter && !w.last.Photo {
 		return w.miss(true, why)
 	}
 	return nil
@@ -306,6 +310,8 @@ func (w *Watch[H, L]) turn(state motion.TableState, frame source.Frame, read boo
 func (w *Watch[H, L]) now(state motion.TableState) Status {
 	switch {
 	case w.astray: // until the board is found again
+	case w.last.Photo:
+		return Photographed
 	case state == motion.Hand:
 		return HandOver
 	case state == motion.Still && w.Follower.Settled():

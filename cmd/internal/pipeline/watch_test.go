@@ -30,6 +30,7 @@ type spot struct {
 	disturbed    int // calls of Disturbed
 	stirred      []int
 	settled      bool
+	open         bool // it never settles
 	playing      bool
 	astray       bool
 	failing      error // of the eyes
@@ -55,7 +56,7 @@ func (s *spot) See(at game.Moment, look int, changed func() motion.Region) []pip
 	if at.Stirred {
 		s.stirred = append(s.stirred, look)
 	}
-	if s.settled = true; changed().Empty() {
+	if s.settled = !s.open; changed().Empty() {
 		return nil
 	}
 	return []pipeline.Line{{JSON: map[string]any{"type": "spot", "frame": look}, TimeS: at.Time.Seconds(), Text: "a spot"}}
@@ -237,6 +238,15 @@ func TestSilenceHasAReason(t *testing.T) {
 	if got := strings.Join(events, ", "); err != nil || strings.Count(got, "held covered, ") != 1 || strings.Count(got, "released") != 1 {
 		t.Errorf("told %s: %v", got, err)
 	}
+	moves = nil
+	for i := 20; i < 200; i += 4 { // it lies still for a moment now and then
+		moves = append(moves, i, i+1)
+	}
+	s = &spot{open: true}
+	events, err = eventsOf(t, s, pictures(t, 300, moves...), nil)
+	if got := strings.Join(events, ", "); err != nil || strings.Count(got, "held ") != 1 || strings.Count(got, "released") != 1 {
+		t.Errorf("glimpses: told %s: %v", got, err)
+	}
 	s = &spot{failing: &picture.Error{Code: picture.TooDark}}
 	events, err = eventsOf(t, s, pictures(t, 200), nil)
 	if got := strings.Join(events, ", "); err != nil || strings.Count(got, "held dark") != 1 || strings.Contains(got, "released") {
@@ -245,6 +255,29 @@ func TestSilenceHasAReason(t *testing.T) {
 	events, err = eventsOf(t, &spot{}, pictures(t, 300), nil)
 	if got := strings.Join(events, ", "); err != nil || strings.Contains(got, "held") {
 		t.Errorf("a table at rest: told %s: %v", got, err)
+	}
+}
+
+// photographed are a film's pictures as photos, a minute after each other.
+type photographed struct{ source.Source }
+
+func (p photographed) Next(ctx context.Context) (source.Frame, error) {
+	frame, err := p.Source.Next(ctx)
+	frame.Photo, frame.Time = true, time.Duration(frame.Number)*time.Minute
+	return frame, err
+}
+
+// TestEachPhotoIsReadAndNothingIsAmissBetweenThem has six photos, on the third of which the spot lies elsewhere.
+func TestEachPhotoIsReadAndNothingIsAmissBetweenThem(t *testing.T) {
+	s := &spot{}
+	events, err := eventsOf(t, s, photographed{pictures(t, 6, 2)}, nil)
+	if got, want := strings.Join(events, ", "), "a spot, photographed, a spot, summary"; err != nil || got != want || s.looks != 6 {
+		t.Errorf("told %s in %d looks, want %s: %v", got, s.looks, want, err)
+	}
+	s = &spot{failing: &picture.Error{Code: picture.TooBlurred}}
+	events, err = eventsOf(t, s, photographed{pictures(t, 2)}, nil)
+	if got, want := strings.Join(events, ", "), "photographed, held blurred, summary"; err != nil || got != want {
+		t.Errorf("blurred photos: told %s, want %s: %v", got, want, err)
 	}
 }
 

@@ -222,7 +222,7 @@ func (d *Desk) Report(event pipeline.Event) error {
 }
 
 // statuses are what pages call what the camera does.
-var statuses = [...]scoreboard.Status{pipeline.Waiting: scoreboard.Waiting, pipeline.HandOver: scoreboard.Hand, pipeline.Reading: scoreboard.Thinking, pipeline.Settled: scoreboard.Live}
+var statuses = [...]scoreboard.Status{pipeline.Waiting: scoreboard.Waiting, pipeline.HandOver: scoreboard.Hand, pipeline.Reading: scoreboard.Thinking, pipeline.Settled: scoreboard.Live, pipeline.Photographed: scoreboard.ByPhoto}
 
 // Lost shows that nothing is watched any more, and why.
 func (d *Desk) Lost(why string) {

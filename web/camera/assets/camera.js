@@ -240,10 +240,13 @@ el("photo").onchange = async e => {
   if (!file) return;
   out.textContent = texts.sending;
   out.className = "";
+  el("photo-wrong").hidden = true;
   try {
-    const answer = await (await fetch("/camera/photo", { method: "POST", body: file })).json();
-    out.textContent = answer.type === "ack" ? texts.sent : texts.bad.replace("{why}", answer.message);
-    out.className = answer.type === "ack" ? "" : "bad";
+    const answer = await (await fetch("/camera/photo?lang=" + document.documentElement.lang, { method: "POST", body: file })).json();
+    out.textContent = answer.type === "ack" ? answer.read || texts.sent : texts.bad.replace("{why}", answer.message);
+    out.className = answer.type !== "ack" ? "bad" : answer.turn ? "found" : "";
+    el("photo-wrong").hidden = !answer.read;
+    el("photo-wrong").href = answer.play || "";
   } catch {
     out.textContent = texts.away;
     out.className = "bad";

@@ -165,11 +165,12 @@ func (f *following) See(at game.Moment, obs engine.Observation, changed func() m
 	if len(obs.Racks)+len(obs.Banks) > 0 {
 		f.racks, f.banks = obs.Racks, obs.Banks
 	}
-	if !f.follower().Playing() && f.wasThere(obs, changed) {
+	if !f.follower().Playing() && !at.Photo && f.wasThere(obs, changed) {
 		f.noStructure = true
 		obs.Cells = nil
 	}
 	f.follower().Sparse(at.Sparse)
+	f.follower().Photo(at.Photo)
 	lines := f.follower().Observe(obs)
 	f.noStructure = f.noStructure || f.follower().SeesRack()
 	return f.report(lines)
