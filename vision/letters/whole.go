@@ -18,7 +18,7 @@ func (s *search) rereadWhole(b *board.Board) (bool, error) {
 	}
 	var prints []*board.Cell
 	for _, c := range list {
-		inked := !c.Label && c.Contrast > board.InkLeast*u.Contrast && c.ColorOdds > 0 && c.Clutter <= board.InkCrowd+1 && b.NextToTile(c)
+		inked := c.Contrast > board.InkLeast*u.Contrast && c.ColorOdds > 0 && c.Clutter <= board.InkCrowd+1 && b.NextToTile(c)
 		if c.Tile && c.Lettered && !c.Blank || inked {
 			prints = append(prints, c)
 		}

@@ -10,32 +10,6 @@ import (
 	"tilewatch/vision/letters/letterstest"
 )
 
-func TestLettersInTheAlphabetsOrderAreLabels(t *testing.T) {
-	for text, want := range map[string]bool{
-		"ABCDEFGHIJKLMNO": true, "AXCDXFGHXJKLMXO": true, "ONMLKJIHGFEDCBA": true,
-		"WOOLEN": false, "DEFTLY": false, "HIJACKS": false, "STUDY": false,
-	} {
-		b := labeled(text)
-		b.findLabels()
-		if got := b.Cells[engine.Place{}].Label; got != want {
-			t.Errorf("%s: labels %v, want %v", text, got, want)
-		}
-	}
-}
-
-// labeled is a board with one row of letters.
-func labeled(text string) *Board {
-	b := &Board{Lattice: &lattice.Lattice{}, Cells: map[engine.Place]*Cell{}}
-	for i, letter := range text {
-		c := &Cell{Place: engine.Place{Col: i}, Lettered: true, Seeded: true}
-		for k := range c.Best {
-			c.Best[k] = int(letter - 'A')
-		}
-		b.Cells[c.Place] = c
-	}
-	return b
-}
-
 func TestGroupsThatOneUnseenTilePartsAreOneBoard(t *testing.T) {
 	b := &Board{Lattice: &lattice.Lattice{}, Cells: map[engine.Place]*Cell{}}
 	put := func(row, col int, tile bool, color float64) {

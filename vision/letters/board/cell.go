@@ -30,7 +30,6 @@ type Cell struct {
 
 	ColorOdds float64 // log-odds of a tile by color alone
 	SideOdds  float64 // log-odds of a tile by its sides alone
-	Label     bool    // a letter that names a column or row
 	Blank     bool    // it shows no letter: a blank, if it is a tile
 	Unread    bool    // a tile by its ink, whichever letter it is
 	Odds      float64 // log-odds of a tile

@@ -30,7 +30,6 @@ const otherWay = 1.2
 // classifyTurned classifies with letters upright after so many quarter turns; high is their height if it cannot be measured.
 func (b *Board) classifyTurned(turn int, high float64) {
 	b.Turn, b.LetterHeight = turn, high
-	b.findLabels()
 	heights := b.heightModes()
 	best, at := -1.0, b.LetterHeight
 	for _, b.LetterHeight = range heights {
@@ -73,12 +72,9 @@ func (b *Board) decide() {
 	list := b.List()
 	u := b.Typical(list)
 	for _, c := range list {
-		c.Blank, c.Unread, c.Odds = !c.Lettered, false, labelOdds
-		if !c.Label {
-			c.Odds = b.LetterOdds(c) + u.odds(b, c)
-		}
+		c.Blank, c.Unread, c.Odds = !c.Lettered, false, b.LetterOdds(c)+u.odds(b, c)
 		// A mark that is not a letter may be the grain of a blank, or the gap beside it.
-		if blank := blankOdds - max(float64(c.Clutter)-2, 0); c.Lettered && !c.Label && c.Odds < blank && c.Contrast < u.mostGrain {
+		if blank := blankOdds - max(float64(c.Clutter)-2, 0); c.Lettered && c.Odds < blank && c.Contrast < u.mostGrain {
 			c.Blank, c.Odds = true, blank
 		}
 		c.Tile = c.Odds > 0
@@ -122,7 +118,7 @@ const (
 func (b *Board) heightModes() (found []float64) {
 	var all []float64
 	for _, c := range b.List() {
-		if c.Lettered && c.Seeded && !c.Label && c.Letters[b.Turn][c.Best[b.Turn]] > -1 {
+		if c.Lettered && c.Seeded && c.Letters[b.Turn][c.Best[b.Turn]] > -1 {
 			all = append(all, b.letterHeight(c))
 		}
 	}

@@ -36,7 +36,7 @@ func (b *Board) addInk(u Typical) {
 
 // letterInk reports whether the print at a cell is as strong as letters, no larger, and where they stand.
 func (b *Board) letterInk(c *Cell, u Typical) bool {
-	if !c.Lettered || c.Blank || c.Label || c.Clutter > InkCrowd || c.Contrast < InkLeast*u.Contrast {
+	if !c.Lettered || c.Blank || c.Clutter > InkCrowd || c.Contrast < InkLeast*u.Contrast {
 		return false
 	}
 	long := max(c.Wide, c.High)

@@ -2,14 +2,11 @@ package board
 
 // orientations are the quarter turns in which letters may be upright, the likeliest first.
 func (b *Board) orientations() []int {
-	b.clearLabels()
-	b.Turn = b.bestOrientation()
-	b.findLabels()
 	b.Turn = b.bestOrientation()
 	ways := []int{b.Turn}
 	var count [4]int
 	for _, c := range b.List() {
-		if c.Lettered && c.Seeded && !c.Label {
+		if c.Lettered && c.Seeded {
 			if k, clear := c.orientation(); clear {
 				count[k]++
 			}
@@ -50,7 +47,7 @@ func (c *Cell) orientation() (turn int, clear bool) {
 func (b *Board) bestOrientation() int {
 	var sums [4]float64
 	for _, c := range b.List() {
-		if !c.Lettered || !c.Seeded || c.Label {
+		if !c.Lettered || !c.Seeded {
 			continue
 		}
 		for k := range sums {

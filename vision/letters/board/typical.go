@@ -24,7 +24,7 @@ const (
 func (b *Board) Typical(list []*Cell) Typical {
 	var contrasts, xs, ys []float64
 	for _, c := range list {
-		if c.Lettered && !c.Label && c.Letters[b.Turn][c.Best[b.Turn]] > 0 {
+		if c.Lettered && c.Letters[b.Turn][c.Best[b.Turn]] > 0 {
 			contrasts, xs, ys = append(contrasts, c.Contrast), append(xs, c.MidX), append(ys, c.MidY)
 		}
 	}
