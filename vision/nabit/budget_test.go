@@ -58,7 +58,10 @@ func busy(loops int) chan struct{} {
 	stop := make(chan struct{})
 	for range loops {
 		go func() {
-			for {
+			for work := 0; ; work++ {
+				if work%1000 > 0 {
+					continue
+				}
 				select {
 				case <-stop:
 					return
