@@ -49,7 +49,7 @@ func (h *hunt) attempt(with hypothesis.Effort) (ends bool) {
 		return false
 	}
 	if h.seenBefore(&h.found[0]) {
-		return true
+		return false
 	}
 	return h.keepBetter(h.refineBest(h.found))
 }
@@ -62,7 +62,6 @@ func (h *hunt) seenBefore(s *hypothesis.Hypothesis) bool {
 // keepBetter makes s the best if it is more probable than the best so far. It says whether that ends the search.
 func (h *hunt) keepBetter(s *hypothesis.Hypothesis) (ends bool) {
 	if h.best != nil {
-		ends = s.Same(h.best)
 		*s = mostProbable(*h.best, []hypothesis.Hypothesis{*s})
 	}
 	h.best = s
