@@ -32,7 +32,7 @@ func (f *Finder) newHunt(known func(*hypothesis.Hypothesis) bool) (*hunt, error)
 	return &hunt{Finder: f, none: none, marks: all}, errors.Join(failed, err)
 }
 
-// run makes one attempt after the other, with more effort each, until one ends the search.
+// run makes one attempt after the other, with more effort each, until the best hypothesis is sure.
 func (h *hunt) run(most hypothesis.Effort) {
 	for with := hypothesis.UsualEffort; with <= most; with++ {
 		slog.Debug("search the picture", "effort", int(with))
@@ -42,13 +42,10 @@ func (h *hunt) run(most hypothesis.Effort) {
 	}
 }
 
-// attempt looks at the whole picture once, and says whether that ends the search: the best hypothesis is sure, or the attempt found the same again.
-func (h *hunt) attempt(with hypothesis.Effort) (ends bool) {
+// attempt looks at the whole picture once, and says whether the best hypothesis is sure.
+func (h *hunt) attempt(with hypothesis.Effort) (sure bool) {
 	h.found = slices.DeleteFunc(h.Hypotheses(h.marks, with), h.none)
-	if len(h.found) == 0 {
-		return false
-	}
-	if h.seenBefore(&h.found[0]) {
+	if len(h.found) == 0 || h.seenBefore(&h.found[0]) {
 		return false
 	}
 	return h.keepBetter(h.refineBest(h.found))
@@ -59,13 +56,13 @@ func (h *hunt) seenBefore(s *hypothesis.Hypothesis) bool {
 	return h.best != nil && !h.best.MayBeRack() && h.best.Overlap(s) == len(s.Cells)
 }
 
-// keepBetter makes s the best if it is more probable than the best so far. It says whether that ends the search.
-func (h *hunt) keepBetter(s *hypothesis.Hypothesis) (ends bool) {
+// keepBetter makes s the best if it is more probable than the best so far. It says whether the best is sure.
+func (h *hunt) keepBetter(s *hypothesis.Hypothesis) (sure bool) {
 	if h.best != nil {
 		*s = mostProbable(*h.best, []hypothesis.Hypothesis{*s})
 	}
 	h.best = s
-	return ends || h.sure(s)
+	return h.sure(s)
 }
 
 // tryAmongLoose looks for the structure among loose tiles, if the best may be a rack and the plane of the table is unknown.
