@@ -20,6 +20,7 @@ type Shape struct {
 	Channels []int `json:"channels"` // by level, from half the picture's size on
 	Outputs  int   `json:"outputs"`
 	Encoder  bool  `json:"encoder,omitempty"` // it ends after the middle
+	Quarter  bool  `json:"quarter,omitempty"` // the levels begin at a quarter of the picture's size, and each point there gives the outputs of 2 x 2
 }
 
 // Check says what is wrong with a shape, if anything.
@@ -36,7 +37,20 @@ func (s *Shape) Check() error {
 }
 
 // Cell is the number of pixels that a picture's sides are a multiple of.
-func (s *Shape) Cell() int { return 1 << len(s.Channels) }
+func (s *Shape) Cell() int {
+	if s.Quarter {
+		return 2 << len(s.Channels)
+	}
+	return 1 << len(s.Channels)
+}
+
+// spread is how many points each way get their outputs from one.
+func (s *Shape) spread() int {
+	if s.Quarter && !s.Encoder {
+		return 2
+	}
+	return 1
+}
 
 // convolutionShape is a layer's part of a shape.
 type convolutionShape struct {
@@ -53,7 +67,12 @@ func (s *Shape) convolutions() (all []convolutionShape) {
 	wide := func(from, to, stride int) { all = append(all, convolutionShape{from, to, 3, stride, true}) }
 	narrow := func(from, to int) { all = append(all, convolutionShape{from, to, 1, 1, false}) }
 	wide(inputs, s.Stem, 2)
-	wide(s.Stem, c[0], 1)
+	if s.Quarter {
+		wide(s.Stem, c[0], 2)
+		wide(c[0], c[0], 1)
+	} else {
+		wide(s.Stem, c[0], 1)
+	}
 	for i := 1; i < len(c); i++ {
 		wide(c[i-1], c[i], 2)
 		wide(c[i], c[i], 1)
@@ -69,7 +88,7 @@ func (s *Shape) convolutions() (all []convolutionShape) {
 		wide(c[i], c[i], 1)
 		wide(c[i], c[i], 1)
 	}
-	narrow(c[0], s.Outputs)
+	narrow(c[0], s.Outputs*s.spread()*s.spread())
 	return all
 }
 

@@ -66,7 +66,7 @@ func (n *Net) Run(in *Blob) (*Blob, error) {
 		n.laid, n.rooms = laid, rooms{}
 	}
 	f := &forward{n.layers, &n.rooms}
-	return planes(f.run(&n.Shape, points(in, &n.rooms)), n.Outputs, &n.rooms), nil
+	return planes(f.run(&n.Shape, points(in, &n.rooms)), n.Outputs, n.spread(), &n.rooms), nil
 }
 
 // forward is a run through the layers, which it takes off as it goes.
@@ -78,6 +78,9 @@ type forward struct {
 func (f *forward) run(s *Shape, in *field) *field {
 	var kept []*field
 	at := f.convolved(f.convolved(in))
+	if s.Quarter {
+		at = f.convolved(at)
+	}
 	for range s.Channels[1:] {
 		kept = append(kept, at)
 		at = f.convolved(f.next(at))
@@ -123,16 +126,20 @@ func points(in *Blob, r *rooms) *field {
 	return f
 }
 
-// planes is the first channels of a field as a blob; its memory goes back.
-func planes(f *field, channels int, r *rooms) *Blob {
-	out := NewBlobs(f.pictures, channels, f.height, f.width)
+// planes is a field as a blob of so many channels; its memory goes back. A point of the field may hold spread x spread points of the blob: their numbers
+// of a channel stand together, row by row.
+func planes(f *field, channels, spread int, r *rooms) *Blob {
+	out := NewBlobs(f.pictures, channels, f.height*spread, f.width*spread)
 	parallel.Do(f.pictures*f.height, func(i int) {
 		picture, y := i/f.height, i%f.height
 		from := f.numbers[f.at(picture, y, 0):]
 		for c := range channels {
-			to := out.PlaneOf(picture, c)[y*out.Width:][:out.Width]
-			for x := range to {
-				to[x] = from[x*f.channels+c]
+			plane := out.PlaneOf(picture, c)[y*spread*out.Width:][:spread*out.Width]
+			for k := range spread * spread {
+				to := plane[k/spread*out.Width+k%spread:]
+				for x := range f.width {
+					to[x*spread] = from[x*f.channels+c*spread*spread+k]
+				}
 			}
 		}
 	})

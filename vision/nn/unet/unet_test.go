@@ -84,7 +84,12 @@ func (n *naive) convolved(in *Blob, outputs, kernel, stride int, rectify bool) *
 func (n *naive) run(s *Shape, in *Blob) *Blob {
 	var kept []*Blob
 	c := s.Channels
-	at := n.convolved(n.convolved(in, s.Stem, 3, 2, true), c[0], 3, 1, true)
+	at := n.convolved(in, s.Stem, 3, 2, true)
+	if s.Quarter {
+		at = n.convolved(n.convolved(at, c[0], 3, 2, true), c[0], 3, 1, true)
+	} else {
+		at = n.convolved(at, c[0], 3, 1, true)
+	}
 	for _, channels := range c[1:] {
 		kept = append(kept, at)
 		at = n.convolved(n.convolved(at, channels, 3, 2, true), channels, 3, 1, true)
@@ -99,7 +104,15 @@ func (n *naive) run(s *Shape, in *Blob) *Blob {
 		}
 		at = n.convolved(n.convolved(sum, c[i], 3, 1, true), c[i], 3, 1, true)
 	}
-	return n.convolved(at, s.Outputs, 1, 1, false)
+	if !s.Quarter || s.Encoder {
+		return n.convolved(at, s.Outputs, 1, 1, false)
+	}
+	four, out := n.convolved(at, 4*s.Outputs, 1, 1, false), NewBlob(s.Outputs, 2*at.Height, 2*at.Width)
+	for i := range out.Numbers {
+		c, y, x := i/out.Width/out.Height, i/out.Width%out.Height, i%out.Width
+		out.Numbers[i] = four.Plane(4*c + 2*(y%2) + x%2)[y/2*four.Width+x/2]
+	}
+	return out
 }
 
 // ways are those that this processor has.
@@ -127,7 +140,7 @@ func near(t *testing.T, got, want *Blob) {
 }
 
 func TestTheNetworkComputesWhatIsMeant(t *testing.T) {
-	for _, s := range []Shape{{24, []int{32, 48}, 17, false}, {16, []int{16, 16, 32}, 3, false}, {5, []int{7, 9}, 2, false}, {8, []int{8}, 1, false}, {8, []int{16, 24, 8}, 2, true}} {
+	for _, s := range []Shape{{24, []int{32, 48}, 17, false, false}, {16, []int{16, 16, 32}, 3, false, false}, {5, []int{7, 9}, 2, false, false}, {8, []int{8}, 1, false, false}, {8, []int{16, 24, 8}, 2, true, false}, {8, []int{16, 24}, 3, false, true}, {8, []int{16}, 2, true, true}} {
 		layers := drawn(t, 3, s)
 		for _, in := range []*Blob{noise(5, 16, 24), noise(6, 8, 88)} {
 			want := (&naive{layers}).run(&s, in)
@@ -146,7 +159,7 @@ func TestTheNetworkComputesWhatIsMeant(t *testing.T) {
 
 // TestAllWaysAgreeOnLargePictures compares the ways of this processor on a network as large as the program's.
 func TestAllWaysAgreeOnLargePictures(t *testing.T) {
-	s, in := Shape{24, []int{32, 64, 96, 128, 160}, 17, false}, noise(7, 96, 160)
+	s, in := Shape{24, []int{32, 64, 96, 128, 160}, 17, false, false}, noise(7, 96, 160)
 	layers := drawn(t, 4, s)
 	want, err := made(s, portable, layers).Run(in)
 	if err != nil {
@@ -165,7 +178,7 @@ func TestAllWaysAgreeOnLargePictures(t *testing.T) {
 
 // TestMemoryOfOtherPicturesLeavesNoTrace runs pictures of two sizes in turn, in memory that each leaves to the other.
 func TestMemoryOfOtherPicturesLeavesNoTrace(t *testing.T) {
-	s := Shape{8, []int{16, 24}, 2, false}
+	s := Shape{8, []int{16, 24}, 2, false, false}
 	layers := drawn(t, 6, s)
 	n := made(s, fastest, layers)
 	for k, size := range [][2]int{{16, 24}, {8, 12}, {16, 24}, {16, 24}, {24, 16}} {
@@ -182,7 +195,7 @@ func TestMemoryOfOtherPicturesLeavesNoTrace(t *testing.T) {
 }
 
 func TestSeveralPicturesAreRunAsIfEachWereAlone(t *testing.T) {
-	for _, s := range []Shape{{8, []int{16, 24}, 2, false}, {8, []int{16, 24}, 2, true}} {
+	for _, s := range []Shape{{8, []int{16, 24}, 2, false, false}, {8, []int{16, 24}, 2, true, false}, {8, []int{16}, 2, false, true}} {
 		n, all := made(s, fastest, drawn(t, 5, s)), NewBlobs(3, inputs, 8, 12)
 		var alone []float32
 		for p := range all.Pictures {
@@ -208,7 +221,7 @@ func TestSeveralPicturesAreRunAsIfEachWereAlone(t *testing.T) {
 
 // TestRaceSeveralUseOneNetwork runs a network from several goroutines, with pictures of three sizes.
 func TestRaceSeveralUseOneNetwork(t *testing.T) {
-	s := Shape{8, []int{16, 16}, 2, false}
+	s := Shape{8, []int{16, 16}, 2, false, false}
 	n := made(s, fastest, drawn(t, 7, s))
 	var group sync.WaitGroup
 	for k := range 3 {
@@ -237,7 +250,7 @@ func TestRaceSeveralUseOneNetwork(t *testing.T) {
 }
 
 func TestPicturesOfOtherShapesAreRefused(t *testing.T) {
-	s := Shape{8, []int{16, 16}, 2, false}
+	s := Shape{8, []int{16, 16}, 2, false, false}
 	n := made(s, fastest, drawn(t, 1, s))
 	for name, in := range map[string]*Blob{"odd": NewBlob(3, 6, 8), "four channels": NewBlob(4, 8, 8), "nothing": NewBlob(3, 0, 8), "numbers missing": {1, 3, 8, 8, make([]float32, 9)}, "no pictures": {0, 3, 8, 8, nil}} {
 		if _, err := n.Run(in); err == nil || !strings.Contains(err.Error(), "multiples of 4") {
@@ -247,7 +260,7 @@ func TestPicturesOfOtherShapesAreRefused(t *testing.T) {
 }
 
 func TestFiles(t *testing.T) {
-	shape := Shape{3, []int{4, 5}, 2, false}
+	shape := Shape{3, []int{4, 5}, 2, false, false}
 	origin := nn.Provenance{Data: "noise", Command: "go test", Commit: "none", Score: "none"}
 	layers := drawn(t, 9, shape)
 	sealed := func(head header, layers ...[]float32) []byte {
@@ -272,8 +285,8 @@ func TestFiles(t *testing.T) {
 		"a layer too few":  sealed(header{shape, nn.Float32, origin}, layers[1:]...),
 		"a layer too many": sealed(header{shape, nn.Float32, origin}, append(layers, layers[0])...),
 		"no provenance":    sealed(header{shape, nn.Float32, nn.Provenance{}}, layers...),
-		"no levels":        sealed(header{Shape{3, nil, 2, false}, nn.Float32, origin}, layers...),
-		"far too wide":     sealed(header{Shape{3, []int{1 << 30, 1 << 30}, 2, false}, nn.Float32, origin}, layers...),
+		"no levels":        sealed(header{Shape{3, nil, 2, false, false}, nn.Float32, origin}, layers...),
+		"far too wide":     sealed(header{Shape{3, []int{1 << 30, 1 << 30}, 2, false, false}, nn.Float32, origin}, layers...),
 		"half of it":       good[:len(good)/2],
 	} {
 		if _, _, err := Read(file); !errors.Is(err, nn.ErrCorrupt) {

@@ -32,9 +32,9 @@ var players = []string{"red", "purple", "yellow", "green"}
 const tilesEach = 25
 
 const (
-	highest = 5  // tiles in a stack
-	span    = 10 // rows and columns of a board at most
-	rare    = 0.03
+	highest = 5    // tiles in a stack
+	span    = 10   // rows and columns of a board at most
+	rare    = 0.08 // share of blanks among the tiles until a player has laid the one there is: twice a game's, as what is rare is learned last
 )
 
 func (b board) letter(p engine.Place) string {

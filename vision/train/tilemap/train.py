@@ -4,12 +4,13 @@
     make train                                                     all of it, on whatever machine
     python3 train.py --scenes-command PROGRAM --out FOLDER ...     the same by hand; --help lists what can be set
 
-It draws scenes once (PROGRAM is vision/train/tilemap, built), keeps them and a checkpoint in --work, and goes on where it was stopped. With a GPU
-it takes minutes; on two cores most of a day: it says how long.
+It draws scenes while it trains (PROGRAM is vision/train/tilemap, built), keeps them and a checkpoint in --work, and goes on where it was stopped.
+With a GPU it takes ten minutes; on two cores days: it says how long.
 
 The network is an encoder-decoder with additive skip connections (U-Net, Ronneberger and others 2015) of 3 x 3 convolutions with batch
-normalization: a stem of stride 2, four more halvings, and back to half the picture's size. Its 17 outputs are the log-odds of 6 classes, 5 colors and
-5 levels, and of the heat of a face's middle (focal cross entropy, as in CenterNet, Zhou and others 2019).
+normalization: a stem of stride 2, four more halvings, and back to a quarter of the picture's size, where each point gives the outputs of 2 x 2 points
+(sub-pixel convolution, Shi and others 2016). Its 17 outputs are the log-odds of 6 classes, 5 colors and 5 levels, and of the heat of a face's middle
+(focal cross entropy, as in CenterNet, Zhou and others 2019).
 """
 import argparse
 import json
@@ -29,6 +30,7 @@ W, H, PADDED = 640, 360, 384  # of a scene, and the height that the network sees
 RECORD = W * H * 5 + (W // 2) * (H // 2)
 CLASSES, COLORS, LEVELS = 6, 5, 5
 CLASS_WEIGHTS = [1, 4, 8, 4, 4, 4.0]  # nine of ten points show the table, and blanks are rare
+FIRST_SCENES = 2000  # those of the first step; each further step may see one more, so that no step depends on how fast they are drawn
 
 
 def options():
@@ -36,12 +38,12 @@ def options():
     p.add_argument("--scenes-command", required=True, help="the program that draws scenes")
     p.add_argument("--out", default="vision/nabit/tilemap", help="folder of tilemap.bin")
     p.add_argument("--work", default=".cache/tilemap", help="folder of scenes and checkpoint")
-    p.add_argument("--scenes", type=int, default=8000)
-    p.add_argument("--steps", type=int, default=6500)
+    p.add_argument("--scenes", type=int, default=24000)
+    p.add_argument("--steps", type=int, default=24000)
     p.add_argument("--batch", type=int, default=32)
     p.add_argument("--rate", type=float, default=3e-3, help="greatest learning rate")
     p.add_argument("--seed", type=int, default=7)
-    p.add_argument("--channels", default="32,64,96,128,160", help="at 1/2, 1/4 ... of the picture")
+    p.add_argument("--channels", default="64,96,160,192", help="at 1/4, 1/8 ... of the picture")
     p.add_argument("--stem", type=int, default=24)
     return p.parse_args()
 
@@ -54,13 +56,13 @@ class Net(nn.Module):
     def __init__(self, channels, stem):
         super().__init__()
         c = channels
-        self.first = nn.Sequential(block(3, stem, 2), block(stem, c[0]))
-        self.down = nn.ModuleList(nn.Sequential(block(a, b, 2), block(b, b)) for a, b in zip(c, c[1:]))
+        self.first = block(3, stem, 2)
+        self.down = nn.ModuleList(nn.Sequential(block(a, b, 2), block(b, b)) for a, b in zip([stem, *c], c))
         self.middle = nn.Sequential(block(c[-1], c[-1]), block(c[-1], c[-1]))
         self.narrow = nn.ModuleList(nn.Conv2d(b, a, 1, bias=False) for a, b in reversed(list(zip(c, c[1:]))))
         self.up = nn.ModuleList(nn.Sequential(block(a, a), block(a, a)) for a in reversed(c[:-1]))
         self.larger = nn.Upsample(scale_factor=2, mode="nearest")
-        self.head = nn.Conv2d(c[0], CLASSES + COLORS + LEVELS + 1, 1)
+        self.head = nn.Conv2d(c[0], 4 * (CLASSES + COLORS + LEVELS + 1), 1)
 
     def forward(self, x):
         kept = [self.first(x)]
@@ -69,25 +71,50 @@ class Net(nn.Module):
         y = self.middle(kept.pop())
         for narrow, up in zip(self.narrow, self.up):
             y = up(self.larger(narrow(y)) + kept.pop())
-        return self.head(y)
+        return F.pixel_shuffle(self.head(y), 2)
 
 
-def draw(o):
-    """The scenes as a file in memory's reach, drawn on first use; a file that is short is drawn on."""
-    path = os.path.join(o.work, f"scenes-{o.seed}.bin")
-    have = os.path.getsize(path) // RECORD if os.path.exists(path) else 0
-    if have < o.scenes:
-        print(f"draw {o.scenes - have} scenes", flush=True)
-        with open(path, "r+b" if have else "wb") as f:
-            f.truncate(have * RECORD)
-            f.seek(have * RECORD)
-            subprocess.run([o.scenes_command, "-from", str(have), "-n", str(o.scenes - have), "-seed", str(o.seed)], stdout=f, check=True)
-    return np.memmap(path, np.uint8, "r", shape=(o.scenes, RECORD))
+class Scenes:
+    """The scenes in a file, which another process draws on, and as many as there are in the memory of a GPU."""
+
+    def __init__(self, o, device):
+        self.path, self.total, self.device = os.path.join(o.work, f"scenes-{o.seed}.bin"), o.scenes, device
+        self.drawing, self.have = None, 0
+        have = os.path.getsize(self.path) // RECORD if os.path.exists(self.path) else 0
+        if have < o.scenes:
+            print(f"draw {o.scenes - have} scenes", flush=True)
+            with open(self.path, "ab") as f:
+                f.truncate(have * RECORD)
+                self.drawing = subprocess.Popen([o.scenes_command, "-from", str(have), "-n", str(o.scenes - have), "-seed", str(o.seed)], stdout=f)
+        self.near = torch.empty((o.scenes, RECORD), dtype=torch.uint8, device=device) if device == "cuda" else None
+
+    def wait(self, count):
+        """Returns when so many scenes are drawn."""
+        count = min(count, self.total)
+        while self.have < count:
+            have = min(os.path.getsize(self.path) // RECORD, self.total)
+            if have == self.have:
+                if self.drawing is not None and self.drawing.poll():
+                    raise SystemExit("the program that draws scenes has failed")
+                time.sleep(0.2)
+            elif self.near is None:
+                self.have = have
+            else:
+                self.have, first = min(have, self.have + 2000), self.have
+                file = np.memmap(self.path, np.uint8, "r", shape=(have, RECORD))
+                self.near[first : self.have] = torch.from_numpy(np.array(file[first : self.have])).to(self.device)
+        return count
+
+    def some(self, numbers):
+        if self.near is not None:
+            return self.near[torch.from_numpy(numbers).to(self.device)]
+        file = np.memmap(self.path, np.uint8, "r", shape=(self.have, RECORD))
+        return torch.from_numpy(np.stack([file[i] for i in numbers]))
 
 
-def batch(scenes, rng, size, device):
+def batch(scenes, known, rng, size, device):
     """Scenes at random, in other lights, blurred, noisy and flipped: what a point shows does not depend on these."""
-    raw = torch.from_numpy(np.stack([scenes[i] for i in rng.integers(0, len(scenes), size)])).to(device)
+    raw = scenes.some(rng.integers(0, known, size))
     n = W * H
     x = raw[:, : 3 * n].view(size, H, W, 3).permute(0, 3, 1, 2).float() / 255
     kind = raw[:, 3 * n : 4 * n].view(size, H, W).long()
@@ -128,45 +155,84 @@ def loss(out, kind, paint, heat, weights):
     return sum_ + 80 * (F.binary_cross_entropy_with_logits(z, heat, reduction="none") * focal).mean()
 
 
+class Step:
+    """A step of the training. On a GPU it is one graph: a step of hundreds of small kernels costs more to start than to run."""
+
+    def __init__(self, net, adam, weights, device):
+        self.net, self.adam, self.weights, self.device, self.graph = net, adam, weights, device, None
+
+    def learn(self, x, *truth):
+        with torch.autocast(self.device, dtype=torch.bfloat16, enabled=self.device == "cuda", cache_enabled=False):
+            out = self.net(x)
+        l = loss(out, *truth, self.weights)
+        self.adam.zero_grad(set_to_none=True)
+        l.backward()
+        self.adam.step()
+        return l.detach()
+
+    def __call__(self, *some):
+        if self.device != "cuda":
+            return self.learn(*some)
+        if self.graph is None:
+            self.record(some)
+        for to, value in zip(self.some, some):
+            to.copy_(value)
+        self.graph.replay()
+        return self.loss
+
+    def record(self, some):
+        self.some = [v.clone() for v in some]
+        stream = torch.cuda.Stream()
+        stream.wait_stream(torch.cuda.current_stream())
+        with torch.cuda.stream(stream):
+            for _ in range(3):  # what is set up at the first steps must not be part of the graph
+                self.learn(*self.some)
+        torch.cuda.current_stream().wait_stream(stream)
+        self.graph = torch.cuda.CUDAGraph()
+        with torch.cuda.graph(self.graph):
+            self.loss = self.learn(*self.some)
+
+
 def main():
     o = options()
     os.makedirs(o.work, exist_ok=True)
-    scenes = draw(o)
     device = "cuda" if torch.cuda.is_available() else "cpu"
+    if device == "cuda":
+        torch.backends.cudnn.benchmark = True
+    scenes = Scenes(o, device)
     torch.manual_seed(o.seed)
     channels = [int(c) for c in o.channels.split(",")]
     net = Net(channels, o.stem).to(device).to(memory_format=torch.channels_last).train()
-    adam = torch.optim.AdamW(net.parameters(), lr=o.rate, weight_decay=1e-3)
-    weights = torch.tensor(CLASS_WEIGHTS, device=device)
+    rate = torch.tensor(o.rate, device=device) if device == "cuda" else o.rate
+    adam = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=1e-3, **({"capturable": True} if device == "cuda" else {}))
     checkpoint, first = os.path.join(o.work, "checkpoint.pt"), 0
+    recipe = [o.scenes, o.steps, o.batch, o.rate, o.seed, o.channels, o.stem]
     if os.path.exists(checkpoint):
         state = torch.load(checkpoint, map_location=device)
-        if state["options"] == [o.scenes, o.steps, o.batch, o.rate, o.seed, o.channels, o.stem]:
+        if state["recipe"] == recipe:
             net.load_state_dict(state["net"])
             adam.load_state_dict(state["adam"])
             first = state["step"]
             print(f"go on from step {first}", flush=True)
+    learn = Step(net, adam, torch.tensor(CLASS_WEIGHTS, device=device), device)
     began, saved = time.time(), time.time()
     for step in range(first, o.steps):
         rng = np.random.default_rng([o.seed, step])  # a step does not depend on where the training was stopped
         torch.manual_seed(o.seed * 1_000_003 + step)
-        rate = o.rate * min(1, (step + 1) / 200) * (0.5 + 0.5 * math.cos(math.pi * step / o.steps)) + 1e-5
+        now = o.rate * min(1, (step + 1) / 200) * (0.5 + 0.5 * math.cos(math.pi * step / o.steps)) + 1e-5
         for group in adam.param_groups:
-            group["lr"] = rate
-        x, *truth = batch(scenes, rng, o.batch, device)
-        with torch.autocast(device, dtype=torch.bfloat16, enabled=device == "cuda"):
-            out = net(x)
-        l = loss(out, *truth, weights)
-        adam.zero_grad(set_to_none=True)
-        l.backward()
-        adam.step()
+            if device == "cuda":
+                group["lr"].fill_(now)
+            else:
+                group["lr"] = now
+        l = learn(*batch(scenes, scenes.wait(FIRST_SCENES + step), rng, o.batch, device))
         done = step + 1
-        if done in (first + 3, first + 20) or done % 100 == 0:
+        if done in (first + 3, first + 20) or done % (1000 if device == "cuda" else 100) == 0:
             left = (time.time() - began) / (done - first) * (o.steps - done)
-            print(f"step {done} of {o.steps}: loss {float(l):.4f}, {left / 60:.0f} minutes left", flush=True)
+            print(f"step {done} of {o.steps}: loss {float(l):.4f}, {scenes.have} scenes, {left / 60:.0f} minutes left", flush=True)
         if time.time() - saved > 300 or done == o.steps:
             saved = time.time()
-            state = {"net": net.state_dict(), "adam": adam.state_dict(), "step": done, "options": [o.scenes, o.steps, o.batch, o.rate, o.seed, o.channels, o.stem]}
+            state = {"net": net.state_dict(), "adam": adam.state_dict(), "step": done, "recipe": recipe}
             torch.save(state, checkpoint + ".new")
             os.replace(checkpoint + ".new", checkpoint)
     save(net, o)
@@ -210,7 +276,7 @@ def seal(file, shape, all_layers, provenance):
 
 def save(net, o):
     commit = subprocess.run(["git", "describe", "--always", "--dirty"], capture_output=True, text=True).stdout.strip() or "not recorded"
-    seal(os.path.join(o.out, "tilemap.bin"), {"stem": o.stem, "channels": [int(c) for c in o.channels.split(",")], "outputs": CLASSES + COLORS + LEVELS + 1},
+    seal(os.path.join(o.out, "tilemap.bin"), {"stem": o.stem, "channels": [int(c) for c in o.channels.split(",")], "outputs": CLASSES + COLORS + LEVELS + 1, "quarter": True},
          layers(net.float().cpu().eval()),
          {"data": f"{o.scenes} made-up scenes of vision/train/scenes, seed {o.seed}; {o.steps} steps of {o.batch} pictures", "command": "make train", "commit": commit,
           "score": "the tests of vision/nabit/tilemap grade it"})
