@@ -5,7 +5,7 @@
 # make install, uninstall   put the program below PREFIX=/usr/local, and take it away again      make dist   packages, in bin
 # make deb-arm64   the package for a Raspberry Pi, compiled here      make prove, prove-archive, prove-arm64   try the packages: see below
 # make vuln    look for known vulnerabilities in what the program calls; needs the Internet, or VULNDB=file:///copy of the database
-# make train   learn the map of tiles again, from made-up scenes: minutes with a GPU, most of a day on two cores; goes on where it was stopped
+# make train   learn the map of tiles again, from made-up scenes: ten minutes with a GPU, days on two cores; goes on where it was stopped
 # make train-bodies   learn tiles' bodies again, from made-up crops: half an hour on two cores
 # make soak    the long tests: many more games, boards and kills      make fuzz    bad input, FUZZTIME=20s for each door
 # make cost BEFORE=commit   the processor time of a frame, now and then: see .ci/cost
@@ -40,6 +40,9 @@ export GOFLAGS      := -buildvcs=false -trimpath -tags=customenv,gocv_specific_m
 # Tesseract is six times faster on small pictures when it does not split them among threads.
 export OMP_THREAD_LIMIT := 1
 
+# Typefaces for the tiles that networks learn from; a training takes these and whatever else the machine has.
+TYPEFACES := $(addprefix fonts-,cabin cantarell comfortaa crosextra-caladea crosextra-carlito dejavu-core dosis ebgaramond gfs-didot hack inter junction lato \
+	linuxlibertine lobstertwo oldstandard open-sans play quicksand roboto-unhinted urw-base35 vollkorn yanone-kaffeesatz)
 BUILD_PACKAGES := g++ $(foreach m,$(MODULES),libopencv-$(m)-dev) libjpeg-dev libtesseract-dev libleptonica-dev tesseract-ocr-eng
 
 # The program knows the commit that it is built of, where git does: -buildvcs=auto would fail in somebody else's clone.
@@ -143,7 +146,7 @@ check-fast: go
 
 # The packaged PyTorch belongs to the system's Python; PYTHON=/path/to/python names one with another. Training takes all cores.
 train: packages
-	@sh .ci/packages "to train: PyTorch" python3-torch
+	@sh .ci/packages "to train: PyTorch, and typefaces for the tiles" python3-torch $(TYPEFACES)
 	@$(go) build -o bin/tilemap-scenes ./vision/train/tilemap
 	@env -u OMP_THREAD_LIMIT $(PYTHON) vision/train/tilemap/train.py --scenes-command bin/tilemap-scenes
 

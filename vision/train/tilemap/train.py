@@ -30,7 +30,7 @@ W, H, PADDED = 640, 360, 384  # of a scene, and the height that the network sees
 RECORD = W * H * 5 + (W // 2) * (H // 2)
 CLASSES, COLORS, LEVELS = 6, 5, 5
 CLASS_WEIGHTS = [1, 4, 8, 4, 4, 4.0]  # nine of ten points show the table, and blanks are rare
-FIRST_SCENES = 2000  # those of the first step; each further step may see one more, so that no step depends on how fast they are drawn
+FIRST_SCENES = 4000  # those of the first step; every second step may see one more, so that no step depends on how fast they are drawn
 
 
 def options():
@@ -38,8 +38,8 @@ def options():
     p.add_argument("--scenes-command", required=True, help="the program that draws scenes")
     p.add_argument("--out", default="vision/nabit/tilemap", help="folder of tilemap.bin")
     p.add_argument("--work", default=".cache/tilemap", help="folder of scenes and checkpoint")
-    p.add_argument("--scenes", type=int, default=24000)
-    p.add_argument("--steps", type=int, default=24000)
+    p.add_argument("--scenes", type=int, default=19000)
+    p.add_argument("--steps", type=int, default=30000)
     p.add_argument("--batch", type=int, default=32)
     p.add_argument("--rate", type=float, default=3e-3, help="greatest learning rate")
     p.add_argument("--seed", type=int, default=7)
@@ -225,7 +225,7 @@ def main():
                 group["lr"].fill_(now)
             else:
                 group["lr"] = now
-        l = learn(*batch(scenes, scenes.wait(FIRST_SCENES + step), rng, o.batch, device))
+        l = learn(*batch(scenes, scenes.wait(FIRST_SCENES + step // 2), rng, o.batch, device))
         done = step + 1
         if done in (first + 3, first + 20) or done % (1000 if device == "cuda" else 100) == 0:
             left = (time.time() - began) / (done - first) * (o.steps - done)
