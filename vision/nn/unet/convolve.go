@@ -6,7 +6,11 @@ package unet
 // #include "convolve.h"
 import "C"
 
-import "tilewatch/vision/parallel"
+import (
+	"runtime"
+
+	"tilewatch/vision/parallel"
+)
 
 // way is how the processor computes: with its widest vectors, or with those that every one has.
 type way C.int32_t
@@ -42,7 +46,17 @@ func (c convolutionShape) laid(w way, weights, biases []float32) *layer {
 }
 
 // apply computes the layer from one map into another, which has room for it.
-func (l *layer) apply(from, to *field) {
+func (l *layer) apply(from, to *field, r *rooms) {
+	to.clearRims()
+	if l.kernel == 3 && l.stride == 1 && to.tiles() >= together { // of fewer, transforming the weights takes longer than it saves
+		l.winograd(from, to, r, runtime.NumCPU())
+	} else {
+		l.direct(from, to)
+	}
+}
+
+// direct computes the layer point by point.
+func (l *layer) direct(from, to *field) {
 	c := C.convolution{
 		inputs: C.int32_t(l.inputs), kernel: C.int32_t(l.kernel), stride: C.int32_t(l.stride),
 		from_point: C.int32_t(from.channels), from_row: C.int32_t(from.row()),
@@ -51,11 +65,11 @@ func (l *layer) apply(from, to *field) {
 	if l.rectify {
 		c.rectify = 1
 	}
-	at := func(x []float32, i int) *C.float { return (*C.float)(&x[i]) }
 	parallel.Do(to.pictures*to.height, func(i int) {
 		picture, y := i/to.height, i%to.height
-		to.clearRim(picture, y)
 		C.convolve_row(C.int32_t(l.way), &c, at(from.numbers, from.at(picture, y*l.stride-l.kernel/2, -(l.kernel/2))),
 			at(l.weights, 0), at(l.biases, 0), at(to.numbers, to.at(picture, y, 0)))
 	})
 }
+
+func at(x []float32, i int) *C.float { return (*C.float)(&x[i]) }

@@ -17,16 +17,14 @@ func (f *field) at(picture, y, x int) int {
 	return ((picture*(f.height+2)+y+1)*(f.width+2) + x + 1) * f.channels
 }
 
-// clearRim clears what of the rim lies beside a row, and above the first and below the last one.
-func (f *field) clearRim(picture, y int) {
-	first, last := f.at(picture, y, -1), f.at(picture, y, f.width)
-	clear(f.numbers[first : first+f.channels])
-	clear(f.numbers[last : last+f.channels])
-	if y == 0 {
-		clear(f.numbers[first-f.row() : first])
-	}
-	if y == f.height-1 {
-		clear(f.numbers[last+f.channels:][:f.row()])
+// clearRims clears the rims.
+func (f *field) clearRims() {
+	for picture := range f.pictures {
+		clear(f.numbers[f.at(picture, -1, -1):f.at(picture, 0, 0)])
+		for y := range f.height - 1 {
+			clear(f.numbers[f.at(picture, y, f.width):f.at(picture, y+1, 0)])
+		}
+		clear(f.numbers[f.at(picture, f.height-1, f.width):][:f.row()+f.channels])
 	}
 }
 
@@ -51,26 +49,29 @@ func add(to, from []float32) {
 // rooms is the memory of fields, kept for the next pictures.
 type rooms struct{ spare [][]float32 }
 
-// field is one with numbers of before: the smallest spare memory that holds it.
+// field is one with numbers of before.
 func (r *rooms) field(pictures, height, width, channels int) *field {
-	f, best := &field{pictures: pictures, height: height, width: width, channels: channels}, -1
+	f := &field{pictures: pictures, height: height, width: width, channels: channels}
+	f.numbers = r.take(f.size())
+	return f
+}
+
+// take is the smallest spare memory that holds so many numbers.
+func (r *rooms) take(size int) []float32 {
+	best := -1
 	for i, room := range r.spare {
-		if len(room) >= f.size() && (best < 0 || len(room) < len(r.spare[best])) {
+		if len(room) >= size && (best < 0 || len(room) < len(r.spare[best])) {
 			best = i
 		}
 	}
 	if best < 0 {
-		f.numbers = make([]float32, f.size())
-		return f
+		return make([]float32, size)
 	}
-	f.numbers = r.spare[best]
+	room := r.spare[best]
 	r.spare[best] = r.spare[len(r.spare)-1]
 	r.spare = r.spare[:len(r.spare)-1]
-	return f
+	return room
 }
 
-// leave gives a field's memory back.
-func (r *rooms) leave(f *field) {
-	r.spare = append(r.spare, f.numbers)
-	f.numbers = nil
-}
+// leave gives memory back.
+func (r *rooms) leave(room []float32) { r.spare = append(r.spare, room) }

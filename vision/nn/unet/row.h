@@ -2,15 +2,15 @@
 
 #define vector NAME(vector_, WAY)
 #define mask NAME(mask_, WAY)
-#define tile NAME(tile_, WAY)
-#define tiles NAME(tiles_, WAY)
+#define microkernel NAME(microkernel_, WAY)
+#define strip NAME(strip_, WAY)
 #define row NAME(row_, WAY)
 
 typedef float vector __attribute__((vector_size(4 * WIDTH), aligned(4), may_alias));
 typedef int32_t mask __attribute__((vector_size(4 * WIDTH), aligned(4), may_alias));
 
-// tile computes POINTS points in BLOCKS vectors of channels. Both are constants where it is called, so that the sums stay in registers.
-TARGET INLINE void tile(const int BLOCKS, const int POINTS, const convolution *c, const float *in, const float *weights, const float *biases, float *out) {
+// microkernel computes POINTS points in BLOCKS vectors of channels. Both are constants where it is called, so that the sums stay in registers.
+TARGET INLINE void microkernel(const int BLOCKS, const int POINTS, const convolution *c, const float *in, const float *weights, const float *biases, float *out) {
 	vector sums[2][6];
 #pragma GCC unroll 8
 	for (int b = 0; b < BLOCKS; b++)
@@ -42,37 +42,36 @@ TARGET INLINE void tile(const int BLOCKS, const int POINTS, const convolution *c
 		}
 }
 
-// tiles computes a row in BLOCKS vectors of channels.
-TARGET INLINE void tiles(const int BLOCKS, const convolution *c, const float *in, const float *weights, const float *biases, float *out) {
+// strip computes a row in BLOCKS vectors of channels.
+TARGET INLINE void strip(const int BLOCKS, const convolution *c, const float *in, const float *weights, const float *biases, float *out) {
 	int left = c->width;
-#define TILE(POINTS) \
-	tile(BLOCKS, POINTS, c, in, weights, biases, out), in += POINTS * (int64_t)c->stride * c->from_point, \
+#define SUMS(POINTS) \
+	microkernel(BLOCKS, POINTS, c, in, weights, biases, out), in += POINTS * (int64_t)c->stride * c->from_point, \
 		out += POINTS * (int64_t)c->blocks * WIDTH, left -= POINTS
-	while (left >= 6)
-		TILE(6);
+	while (left > 10)
+		SUMS(6);
+	if (left > 8) // two of middling size are faster than a large and a small one, which does not fill the registers
+		SUMS(5);
+	else if (left > 6)
+		SUMS(4);
 	switch (left) {
-	case 5: TILE(5); break;
-	case 4: TILE(4); break;
-	case 3: TILE(3); break;
-	case 2: TILE(2); break;
-	case 1: TILE(1); break;
+	case 6: SUMS(6); break;
+	case 5: SUMS(5); break;
+	case 4: SUMS(4); break;
+	case 3: SUMS(3); break;
+	case 2: SUMS(2); break;
+	case 1: SUMS(1); break;
 	}
-#undef TILE
+#undef SUMS
 }
 
 TARGET static void row(const convolution *c, const float *in, const float *weights, const float *biases, float *out) {
 	const int64_t block = (int64_t)c->kernel * c->kernel * c->inputs * WIDTH;
 	int b = 0;
-#define TILES(BLOCKS) tiles(BLOCKS, c, in, weights + b * block, biases + b * WIDTH, out + b * WIDTH), b += BLOCKS
+#define STRIP(BLOCKS) strip(BLOCKS, c, in, weights + b * block, biases + b * WIDTH, out + b * WIDTH), b += BLOCKS
 	while (b + 2 <= c->blocks)
-		TILES(2);
+		STRIP(2);
 	if (b < c->blocks)
-		TILES(1);
-#undef TILES
+		STRIP(1);
+#undef STRIP
 }
-
-#undef vector
-#undef mask
-#undef tile
-#undef tiles
-#undef row

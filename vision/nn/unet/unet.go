@@ -11,8 +11,9 @@
 // All convolutions have biases, and those of 3 x 3 points cut sums below 0 (ReLU). Whatever normalized the sums in training is part of the weights.
 // vision/train/tilemap trains such a network in PyTorch and writes its file.
 //
-// The arithmetic is direct convolution in C, with registers full of sums (convolve.c): the vectors of every processor, or those of AVX2 where it has
-// them. Rows are shared among the cores.
+// The arithmetic is our own, in C, with registers full of sums: the vectors of every processor, or those of AVX2 where it has them. Convolutions of
+// 3 x 3 points that leave none out are Winograd's, by tiles of 6 x 6 points (winograd.h), the others direct (row.h). Tiles and rows are shared among the
+// cores.
 package unet
 
 import (
@@ -89,7 +90,7 @@ func (f *forward) run(s *Shape, in *field) *field {
 	for i := len(kept) - 1; i >= 0 && !s.Encoder; i-- {
 		coarse := f.convolved(at)
 		kept[i].addSpread(coarse)
-		f.rooms.leave(coarse)
+		f.rooms.leave(coarse.numbers)
 		at = f.convolved(f.convolved(kept[i]))
 	}
 	return f.convolved(at)
@@ -100,22 +101,22 @@ func (f *forward) next(from *field) *field {
 	l := f.layers[0]
 	f.layers = f.layers[1:]
 	to := f.rooms.field(from.pictures, from.height/l.stride, from.width/l.stride, l.way.padded(l.outputs))
-	l.apply(from, to)
+	l.apply(from, to, f.rooms)
 	return to
 }
 
 func (f *forward) convolved(from *field) *field {
 	to := f.next(from)
-	f.rooms.leave(from)
+	f.rooms.leave(from.numbers)
 	return to
 }
 
 // points is a blob as a field.
 func points(in *Blob, r *rooms) *field {
 	f := r.field(in.Pictures, in.Height, in.Width, in.Channels)
+	f.clearRims()
 	parallel.Do(f.pictures*f.height, func(i int) {
 		picture, y := i/f.height, i%f.height
-		f.clearRim(picture, y)
 		to := f.numbers[f.at(picture, y, 0):]
 		for c := range in.Channels {
 			for x, v := range in.PlaneOf(picture, c)[y*in.Width:][:in.Width] {
@@ -143,6 +144,6 @@ func planes(f *field, channels, spread int, r *rooms) *Blob {
 			}
 		}
 	})
-	r.leave(f)
+	r.leave(f.numbers)
 	return out
 }
