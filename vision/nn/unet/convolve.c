@@ -70,3 +70,11 @@ int64_t winograd_room(const winograd *c) {
 void convolve_tiles(int32_t way, const winograd *c, int32_t first, int32_t count, const float *in, const float *weights, const float *biases, float *room, float *out) {
 	(way == AVX2 ? tile_run_avx2 : tile_run_portable)(c, first, count, in, weights, biases, room, out);
 }
+
+void add_spread(int64_t points, int64_t channels, const float *restrict from, float *restrict to) {
+	for (int64_t p = 0; p < points; p++, from += channels, to += 2 * channels)
+		for (int64_t i = 0; i < channels; i++) {
+			to[i] += from[i];
+			to[channels + i] += from[i];
+		}
+}

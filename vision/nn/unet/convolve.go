@@ -38,9 +38,13 @@ func (c convolutionShape) laid(w way, weights, biases []float32) *layer {
 	points, vector, all := c.kernel*c.kernel, w.padded(1), w.padded(c.outputs)
 	l := &layer{c, w, make([]float32, all*c.inputs*points), make([]float32, all)}
 	copy(l.biases, biases)
-	for i, v := range weights {
-		output, input, point := i/points/c.inputs, i/points%c.inputs, i%points
-		l.weights[((output/vector*points+point)*c.inputs+input)*vector+output%vector] = v
+	for output := range c.outputs {
+		to := l.weights[output/vector*points*c.inputs*vector+output%vector:]
+		for input := range c.inputs {
+			for point, v := range weights[(output*c.inputs+input)*points:][:points] {
+				to[(point*c.inputs+input)*vector] = v
+			}
+		}
 	}
 	return l
 }

@@ -40,4 +40,7 @@ int64_t winograd_weights(const winograd *c);
 void convolve_tiles(int32_t way, const winograd *c, int32_t first, int32_t count, const float *in, const float *weights, const float *biases, float *room, float *out);
 int64_t winograd_room(const winograd *c);
 
+// Adds a row of points, each to two of another map's row.
+void add_spread(int64_t points, int64_t channels, const float *from, float *to);
+
 #endif

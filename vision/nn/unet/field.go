@@ -1,5 +1,10 @@
 package unet
 
+// #cgo noescape add_spread
+// #cgo nocallback add_spread
+// #include "convolve.h"
+import "C"
+
 import "tilewatch/vision/parallel"
 
 // field is a map between two layers: its points with their channels, row by row, and about each picture a rim of zeros one point wide, so that a
@@ -32,18 +37,8 @@ func (f *field) clearRims() {
 func (f *field) addSpread(coarse *field) {
 	parallel.Do(f.pictures*f.height, func(i int) {
 		picture, y := i/f.height, i%f.height
-		from, to := coarse.numbers[coarse.at(picture, y/2, 0):], f.numbers[f.at(picture, y, 0):]
-		for x := range f.width {
-			add(to[x*f.channels:][:f.channels], from[x/2*f.channels:])
-		}
+		C.add_spread(C.int64_t(coarse.width), C.int64_t(f.channels), at(coarse.numbers, coarse.at(picture, y/2, 0)), at(f.numbers, f.at(picture, y, 0)))
 	})
-}
-
-func add(to, from []float32) {
-	from = from[:len(to)]
-	for i, v := range from {
-		to[i] += v
-	}
 }
 
 // rooms is the memory of fields, kept for the next pictures.
@@ -56,11 +51,11 @@ func (r *rooms) field(pictures, height, width, channels int) *field {
 	return f
 }
 
-// take is the smallest spare memory that holds so many numbers.
+// take is the smallest spare memory that holds so many numbers, and no more than three times as many: larger ones wait for larger maps.
 func (r *rooms) take(size int) []float32 {
 	best := -1
 	for i, room := range r.spare {
-		if len(room) >= size && (best < 0 || len(room) < len(r.spare[best])) {
+		if len(room) >= size && len(room) <= 3*size && (best < 0 || len(room) < len(r.spare[best])) {
 			best = i
 		}
 	}
