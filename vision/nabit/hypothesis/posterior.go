@@ -5,6 +5,7 @@ import (
 
 	"tilewatch/engine"
 	"tilewatch/vision/lattice"
+	"tilewatch/vision/nabit/tilemap"
 	"tilewatch/vision/tileface"
 )
 
@@ -76,6 +77,16 @@ func (s *Hypothesis) Looseness() float64 {
 		return rackLoose
 	}
 	return 0
+}
+
+// Missed is the log-likelihood that a structure loses by the faces of the board that the map shows and it does not hold.
+func (s *Hypothesis) Missed() (sum float64) {
+	for _, p := range s.Map.Peaks() {
+		if p.Board > 0 && !s.ShowsFaceAt(p.At) {
+			sum += tilemap.PeakOdds()
+		}
+	}
+	return sum
 }
 
 // rackLoose is the log-odds of a rack against a word for such a line.

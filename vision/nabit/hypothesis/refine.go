@@ -5,16 +5,17 @@ import (
 
 	"tilewatch/engine"
 	"tilewatch/vision/camerapose"
+	"tilewatch/vision/nabit/tilemap"
 	"tilewatch/vision/picture"
 	"tilewatch/vision/tileface"
 )
 
-// FitEdges fits the pose to the faces' edges, and again to the edges found from there while the pose moves (iterated correspondences, as in ICP;
+// FitEdges fits the pose to the faces' edges and the middles that the map shows, and again to what is found from there while the pose moves (iterated correspondences, as in ICP;
 // each fit is Levenberg-Marquardt with robust weights). hold is the stiffness of the table's direction, in 1/radian.
 func FitEdges(r *picture.Raster, s *Hypothesis, net *tileface.EdgeNet, hold float64) {
 	for range edgeFitRounds {
 		sights := tileface.EdgeCorrespondences(r, &s.Pose, s.Cells, net)
-		if len(sights) < minCorrespondences {
+		if sights = append(sights, s.onPeaks()...); len(sights) < minCorrespondences {
 			return
 		}
 		before := s.Pose
@@ -32,6 +33,30 @@ const (
 	fitSteps           = 6     // steps of each fit
 	minCorrespondences = 6     // fewest edges for a fit: a pose has six degrees of freedom
 )
+
+// onPeaks are the peaks of the map that lie near the middles of the structure's faces.
+func (s *Hypothesis) onPeaks() (all []camerapose.Correspondence) {
+	peaks := s.Map.Peaks()
+	for _, at := range s.Cells.Places() {
+		level, scale := float64(s.Cells[at]), s.Pose.Scale(at)
+		middle := s.Pose.Pixel(float64(at.Col), float64(at.Row), level)
+		nearest, least := -1, peakReach*scale
+		for i := range peaks {
+			if d := picture.Dist(peaks[i].At, middle); d < least {
+				nearest, least = i, d
+			}
+		}
+		if nearest >= 0 {
+			all = append(all, camerapose.Correspondence{
+				Col: float64(at.Col), Row: float64(at.Row), Level: level, At: peaks[nearest].At, Weight: 1 / (tilemap.PeakSigma() * scale),
+			})
+		}
+	}
+	return all
+}
+
+// peakReach is how far a peak may lie from its face's middle, in pitches: farther ones are of other faces.
+const peakReach = 0.4
 
 // RefineRoughly alternates between fitting the pose and reassigning the levels until few levels change.
 func RefineRoughly(r *picture.Raster, s *Hypothesis) {

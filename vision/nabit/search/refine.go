@@ -92,12 +92,12 @@ func forEach(all []hypothesis.Hypothesis, do func(*hypothesis.Hypothesis)) []hyp
 // clearlyOnBoard is from how much on the map, log-odds, tells the board from a rack. Hand-set: most faces of either have 5 or more.
 const clearlyOnBoard = 6
 
-// mostProbable is the hypothesis with the highest posterior. Of two that lie apart the one wins that the map clearly shows to be the board. On a tie
+// mostProbable is the hypothesis with the highest posterior that misses least of what the map shows. Of two that lie apart the one wins that the map clearly shows to be the board. On a tie
 // the earlier one wins.
 func mostProbable(best hypothesis.Hypothesis, others []hypothesis.Hypothesis) hypothesis.Hypothesis {
 	for i := range others {
 		o := &others[i]
-		better := o.LogPosterior()-o.Looseness() > best.LogPosterior()-best.Looseness()
+		better := o.LogPosterior()-o.Looseness()-o.Missed() > best.LogPosterior()-best.Looseness()-best.Missed()
 		apart := !o.Covers(&best) && !best.Covers(o)
 		if more := o.OnBoard - best.OnBoard; apart && math.Abs(more) > clearlyOnBoard {
 			better = more > 0

@@ -29,14 +29,22 @@ func (w Weights) Of(s Signs) float64 {
 	return w.Tile*min(s.Tile, w.Most) + w.Middle*s.Middle + w.Offset
 }
 
-// Line says what it is worth that a tile looks less like the board's than the others of its structure do: slope x difference + offset, at most 0.
+// Line says what it is worth that a tile looks less like the board's than the others of its structure do: slope x difference + offset, at most 0, and no
+// less than examples bear out.
 type Line struct {
 	Slope  float64 `json:"slope"`
 	Offset float64 `json:"offset"`
+	Least  float64 `json:"least"`
 }
 
 // Of is the log-likelihood ratio for a difference of log-odds.
-func (l Line) Of(less float64) float64 { return min(l.Slope*less+l.Offset, 0) }
+func (l Line) Of(less float64) float64 { return max(min(l.Slope*less+l.Offset, 0), l.Least) }
+
+// Peaks say how well the heat's peaks are where they should be.
+type Peaks struct {
+	Sigma float64 `json:"sigma"` // standard deviation of a peak about its face's middle, each way, in pitches
+	Face  float64 `json:"face"`  // log-odds that a peak that looks like the board's is a face of it
+}
 
 // Evidence are the weights of all that the map says of a face.
 type Evidence struct {
@@ -44,6 +52,7 @@ type Evidence struct {
 	Spot  Weights `json:"spot"`  // beside the classifier of single candidates
 	Apart Line    `json:"apart"` // of a tile that is another structure's, a rack's or a bank's
 	Color float64 `json:"color"` // of the log-probabilities of its color, beside the hue
+	Peaks Peaks   `json:"peaks"`
 }
 
 //go:embed evidence.json
@@ -91,6 +100,12 @@ func OfMost(board []float64) float64 {
 
 // Apart is the log-likelihood ratio that a tile belongs to others, by the difference of its log-odds of the board from theirs.
 func Apart(less float64) float64 { return weights().Apart.Of(less) }
+
+// PeakSigma is the standard deviation of a peak about its face's middle, each way, in pitches.
+func PeakSigma() float64 { return weights().Peaks.Sigma }
+
+// PeakOdds are the log-odds that a peak which looks like the board's is a face of it.
+func PeakOdds() float64 { return weights().Peaks.Face }
 
 // Color are the log-likelihoods of the players' colors, in the order of engine.PlayerColors, beside the hue; all 0 without a map.
 func (m *Map) Color(face engine.Quad) (l engine.ColorLikelihoods) {

@@ -22,6 +22,8 @@ type MapExamples struct {
 	faces, spots []mapExample
 	apart        []apartExample
 	colors       []colorExample
+	offsets      []float64 // of peaks from their faces' middles, along a column or a row, in pitches
+	peaks        [2]int    // peaks that look like the board's, by whether they are faces of it
 }
 
 // mapExample is a face with the classifier's log-likelihood ratio, the map's signs, and the truth.
@@ -74,6 +76,7 @@ func (e *MapExamples) Add(s Scene, times int, rng *rand.Rand) error {
 			}
 		}
 		e.addApart(m, &s, &truth)
+		e.addPeaks(m, &s, &truth)
 		e.addColors(r, m, &s, &truth)
 		return nil
 	})
@@ -139,6 +142,30 @@ func (e *MapExamples) addApart(m *tilemap.Map, s *Scene, truth *camerapose.Pose)
 	}
 }
 
+// addPeaks adds how far peaks lie from the faces that are seen whole, and whether those that look like the board's are faces of it.
+func (e *MapExamples) addPeaks(m *tilemap.Map, s *Scene, truth *camerapose.Pose) {
+	faces := map[engine.Point]engine.Place{}
+	for at, level := range s.Heights {
+		faces[truth.Pixel(float64(at.Col), float64(at.Row), float64(level))] = at
+	}
+	for _, p := range m.Peaks() {
+		if p.Board <= 0 {
+			continue
+		}
+		least, face := math.Inf(1), engine.Point{}
+		for q := range faces {
+			if d := picture.Dist(q, p.At); d < least {
+				least, face = d, q
+			}
+		}
+		on := least < truth.Scale(faces[face])/2
+		e.peaks[one(on)]++
+		if scale := truth.Scale(faces[face]); on && s.Visible[faces[face]] == 1 {
+			e.offsets = append(e.offsets, math.Abs(p.At.X-face.X)/scale, math.Abs(p.At.Y-face.Y)/scale)
+		}
+	}
+}
+
 func (e *MapExamples) addColors(r *picture.Raster, m *tilemap.Map, s *Scene, truth *camerapose.Pose) {
 	var hues []hue.Hue
 	var some []colorExample
@@ -158,7 +185,7 @@ func (e *MapExamples) addColors(r *picture.Raster, m *tilemap.Map, s *Scene, tru
 // Fit are the weights under which the examples are likeliest (logistic regression with the classifier's score as a given part, by Newton's method),
 // right and wrong faces count alike; and how reliable they are.
 func (e *MapExamples) Fit() (w tilemap.Evidence, reliability string) {
-	w = tilemap.Evidence{Face: fitSigns(e.faces), Spot: fitSigns(e.spots), Apart: fitApart(e.apart), Color: fitColors(e.colors)}
+	w = tilemap.Evidence{Face: fitSigns(e.faces), Spot: fitSigns(e.spots), Apart: fitApart(e.apart), Color: fitColors(e.colors), Peaks: e.fitPeaks()}
 	return w, fmt.Sprintf("faces: %s; spots: %s; color: %s", reliabilityOf(e.faces, w.Face), reliabilityOf(e.spots, w.Spot), reliabilityOfColors(e.colors, w.Color))
 }
 
@@ -231,7 +258,33 @@ func fitApart(all []apartExample) tilemap.Line {
 	w, _ := fitLogistic(len(all), func(i int) logisticExample {
 		return logisticExample{features: [3]float64{all[i].less, 0, 1}, right: all[i].board}
 	})
-	return tilemap.Line{Slope: w[0], Offset: w[2]}
+	return tilemap.Line{Slope: w[0], Offset: w[2], Least: leastApart(all)}
+}
+
+// leastApart is the log-likelihood ratio of where most of the others lie: how few of the board do, and one more, as a next picture may show one.
+func leastApart(all []apartExample) float64 {
+	var others []float64
+	for _, x := range all {
+		if !x.board {
+			others = append(others, x.less)
+		}
+	}
+	slices.Sort(others)
+	lost, board := 1, 2
+	for _, x := range all {
+		if x.board {
+			board++
+			lost += one(x.less < others[len(others)/2])
+		}
+	}
+	return math.Log(float64(lost)/float64(board)) - math.Log(0.5)
+}
+
+// fitPeaks takes the deviation from nine of ten offsets: a few are far off.
+func (e *MapExamples) fitPeaks() tilemap.Peaks {
+	const nineOfTen = 1.645 // of a Gaussian's absolute values, in standard deviations
+	slices.Sort(e.offsets)
+	return tilemap.Peaks{Sigma: e.offsets[len(e.offsets)*9/10] / nineOfTen, Face: math.Log(float64(e.peaks[1]+1) / float64(e.peaks[0]+1))}
 }
 
 // logisticExample is one example of a logistic regression.
