@@ -13,7 +13,7 @@ import (
 	"tilewatch/vision/parallel"
 )
 
-// together is how many tiles a core computes at a time: few enough for its cache, and many enough that the weights are worth reading.
+// together is how many tiles a core computes at a time, at most: few enough for its cache, and many enough that the weights are worth reading.
 const together = 12
 
 // tiles is how many tiles a map is cut into.
@@ -24,8 +24,10 @@ func (f *field) tiles() int {
 // winograd computes a layer of 3 x 3 points that goes on by one, by tiles. It transforms the weights for each map again: that takes a fiftieth of the
 // time, and kept they would take seven times the memory. The numbers do not depend on how many cores there are.
 func (l *layer) winograd(from, to *field, r *rooms, cores int) {
+	tiles := to.tiles()
+	chunk := share(tiles, cores)
 	c := C.winograd{
-		height: C.int32_t(to.height), width: C.int32_t(to.width), together: together,
+		height: C.int32_t(to.height), width: C.int32_t(to.width), together: C.int32_t(chunk),
 		inputs: C.int32_t(l.inputs), channels: C.int32_t(from.channels), outputs: C.int32_t(to.channels),
 	}
 	if l.rectify {
@@ -36,10 +38,9 @@ func (l *layer) winograd(from, to *field, r *rooms, cores int) {
 	parallel.Do(to.channels/l.way.padded(1), func(block int) {
 		C.transform_weights(C.int32_t(l.way), &c, C.int32_t(block), at(l.weights, 0), at(weights, 0))
 	})
-	room, tiles := int(C.winograd_room(&c)), to.tiles()
+	room := int(C.winograd_room(&c))
 	spare := r.take(cores * room)
 	defer r.leave(spare)
-	chunk := share(tiles, cores)
 	var next atomic.Int64
 	parallel.Do(cores, func(core int) {
 		for first := int(next.Add(int64(chunk))) - chunk; first < tiles; first = int(next.Add(int64(chunk))) - chunk {
