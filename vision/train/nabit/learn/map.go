@@ -280,11 +280,11 @@ func leastApart(all []apartExample) float64 {
 	return math.Log(float64(lost)/float64(board)) - math.Log(0.5)
 }
 
-// fitPeaks takes the deviation from nine of ten offsets: a few are far off.
+// fitPeaks takes the deviation from nine of ten offsets: a few are far off. The peaks of one picture err alike in part, so each counts as half of one.
 func (e *MapExamples) fitPeaks() tilemap.Peaks {
 	const nineOfTen = 1.645 // of a Gaussian's absolute values, in standard deviations
 	slices.Sort(e.offsets)
-	return tilemap.Peaks{Sigma: e.offsets[len(e.offsets)*9/10] / nineOfTen, Face: math.Log(float64(e.peaks[1]+1) / float64(e.peaks[0]+1))}
+	return tilemap.Peaks{Sigma: math.Sqrt2 * e.offsets[len(e.offsets)*9/10] / nineOfTen, Face: math.Log(float64(e.peaks[1]+1) / float64(e.peaks[0]+1))}
 }
 
 // logisticExample is one example of a logistic regression.
