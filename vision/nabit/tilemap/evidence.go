@@ -29,16 +29,14 @@ func (w Weights) Of(s Signs) float64 {
 	return w.Tile*min(s.Tile, w.Most) + w.Middle*s.Middle + w.Offset
 }
 
-// Line says what it is worth that a tile looks less like the board's than the others of its structure do: slope x difference + offset, at most 0, and no
-// less than examples bear out.
+// Line says what it is worth that a tile looks less like the board's than the others of its structure do: slope x difference + offset, at most 0.
 type Line struct {
 	Slope  float64 `json:"slope"`
 	Offset float64 `json:"offset"`
-	Least  float64 `json:"least"`
 }
 
 // Of is the log-likelihood ratio for a difference of log-odds.
-func (l Line) Of(less float64) float64 { return max(min(l.Slope*less+l.Offset, 0), l.Least) }
+func (l Line) Of(less float64) float64 { return min(l.Slope*less+l.Offset, 0) }
 
 // Peaks say how well the heat's peaks are where they should be.
 type Peaks struct {

@@ -34,7 +34,7 @@ const tilesEach = 25
 const (
 	highest = 5    // tiles in a stack
 	span    = 10   // rows and columns of a board at most
-	rare    = 0.08 // share of blanks among the tiles until a player has laid the one there is: twice a game's, as what is rare is learned last
+	rare    = 0.03 // share of blanks among the tiles until a player has laid the one there is, as in a game
 )
 
 func (b board) letter(p engine.Place) string {
@@ -94,7 +94,7 @@ func (b board) runs() []run {
 }
 
 // play is the board after a word, or nil if the rules forbid it.
-func (b board) play(word string, at engine.Place, down bool, color string, r *rand.Rand, blanks map[string]bool, before []run) board {
+func (b board) play(word string, at engine.Place, down bool, color string, r *rand.Rand, blanks map[string]bool, share float64, before []run) board {
 	changed := b.changes(word, at, down)
 	if len(changed) == 0 || len(changed) > 5 || !b.linked(word, at, down) {
 		return nil
@@ -106,7 +106,7 @@ func (b board) play(word string, at engine.Place, down bool, color string, r *ra
 			continue
 		}
 		t := Tile{Color: color, Up: letter, Down: string(rune('A' + r.IntN(26)))}
-		if !blanks[color] && r.Float64() < rare {
+		if !blanks[color] && r.Float64() < share {
 			t, blanks[color] = Tile{Color: color, BlankAs: &letter}, true
 		}
 		after[p] = append(slices.Clone(b[p]), t)
@@ -204,8 +204,8 @@ func (b board) count(color string) (n int) {
 	return n
 }
 
-// drawBoard plays words until the board has the number of stacks, or for as long as patience lasts.
-func drawBoard(r *rand.Rand, colors []string, stacks int) board {
+// drawBoard plays words, with so many blanks among the tiles of those who have one left, until the board has the number of stacks, or for as long as patience lasts.
+func drawBoard(r *rand.Rand, colors []string, stacks int, blanks float64) board {
 	b, turn, runs := board{}, 0, []run{}
 	for range 1000 {
 		if len(b) >= stacks {
@@ -222,7 +222,7 @@ func drawBoard(r *rand.Rand, colors []string, stacks int) board {
 			}
 		}
 		color := colors[turn%len(colors)]
-		if after := b.play(word, at, down, color, r, b.blanks(), runs); after != nil {
+		if after := b.play(word, at, down, color, r, b.blanks(), blanks, runs); after != nil {
 			turn++
 			if after.count(color) <= tilesEach {
 				b, runs = after, after.runs()

@@ -28,6 +28,7 @@ type Options struct {
 	Width, Height int        // of the picture; 0: 1280 x 720
 	TilePixels    [2]float64 // range of a tile's side in a picture 640 pixels wide; 0: 9 to 45
 	Stacks        int        // 0: drawn, up to 35
+	Blanks        float64    // share of blanks among the tiles until a player has laid the one there is; 0: as in a game
 	Empty         bool       // some tables are without tiles
 	Crosswords    float64    // share of the scenes that show a crossword game: tiles of one color, one high, mostly on a printed board
 	Fonts         []string   // see the function Fonts; none: the Go font
@@ -40,6 +41,9 @@ func (o Options) filled() Options {
 	}
 	if o.TilePixels[1] == 0 {
 		o.TilePixels = [2]float64{9, 45}
+	}
+	if o.Blanks == 0 {
+		o.Blanks = rare
 	}
 	if len(o.Fonts) == 0 {
 		o.Fonts = []string{"go:bold"}
@@ -169,7 +173,7 @@ func (m *Maker) Draw(r *rand.Rand) (*Scene, error) {
 		o.Stacks = 1 + r.IntN(35)
 	}
 	if !empty {
-		s.board = drawBoard(r, s.players, o.Stacks)
+		s.board = drawBoard(r, s.players, o.Stacks, o.Blanks)
 	}
 	s.blanks = s.board.blanks()
 	s.surface = m.surface(r)

@@ -113,7 +113,6 @@ func (e *MapExamples) addAskew(r *picture.Raster, m *tilemap.Map, truth *camerap
 		turn := p.Z.Scale(0.4 + 0.8*rng.Float64()) // by 23 to 69 degrees
 		p = p.Moved(camerapose.Delta{turn[0], turn[1], turn[2]}, about)
 	}
-	e.addFace(r, m, &p, at, 0)
 	e.addSpot(r, m, &p, at, level, false)
 }
 
@@ -258,26 +257,7 @@ func fitApart(all []apartExample) tilemap.Line {
 	w, _ := fitLogistic(len(all), func(i int) logisticExample {
 		return logisticExample{features: [3]float64{all[i].less, 0, 1}, right: all[i].board}
 	})
-	return tilemap.Line{Slope: w[0], Offset: w[2], Least: leastApart(all)}
-}
-
-// leastApart is the log-likelihood ratio of where most of the others lie: how few of the board do, and one more, as a next picture may show one.
-func leastApart(all []apartExample) float64 {
-	var others []float64
-	for _, x := range all {
-		if !x.board {
-			others = append(others, x.less)
-		}
-	}
-	slices.Sort(others)
-	lost, board := 1, 2
-	for _, x := range all {
-		if x.board {
-			board++
-			lost += one(x.less < others[len(others)/2])
-		}
-	}
-	return math.Log(float64(lost)/float64(board)) - math.Log(0.5)
+	return tilemap.Line{Slope: w[0], Offset: w[2]}
 }
 
 // fitPeaks takes the deviation from nine of ten offsets: a few are far off. The peaks of one picture err alike in part, so each counts as half of one.
