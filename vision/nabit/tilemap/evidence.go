@@ -18,15 +18,16 @@ type Signs struct {
 
 // Weights say what signs are worth beside a classifier's score of a face: the log-likelihood ratio that they add.
 type Weights struct {
-	Tile   float64 `json:"tile"`   // for each nat of a tile, of those up to
-	Most   float64 `json:"most"`   // this: more of them no longer tell a face from a square that lies across tiles
-	Middle float64 `json:"middle"` // for each nat of the heat
-	Offset float64 `json:"offset"`
+	Tile    float64 `json:"tile"`    // for each nat of a tile, of those up to
+	Most    float64 `json:"most"`    // this: more of them no longer tell a face from a square that lies across tiles
+	Middle  float64 `json:"middle"`  // for each nat of the heat, of those up to
+	Hottest float64 `json:"hottest"` // this: edges tell better at which level the face lies
+	Offset  float64 `json:"offset"`
 }
 
 // Of is the log-likelihood ratio that signs add.
 func (w Weights) Of(s Signs) float64 {
-	return w.Tile*min(s.Tile, w.Most) + w.Middle*s.Middle + w.Offset
+	return w.Tile*min(s.Tile, w.Most) + w.Middle*min(s.Middle, w.Hottest) + w.Offset
 }
 
 // Line says what it is worth that a tile looks less like the board's than the others of its structure do: slope x difference + offset, at most 0.

@@ -231,25 +231,27 @@ func reliabilityOfColors(all []colorExample, w float64) string {
 	return fmt.Sprintf("%d faces, wrong %d with the map, %d without", len(all), both, hue)
 }
 
-// fitSigns tries each bound.
+// fitSigns tries each pair of bounds.
 func fitSigns(all []mapExample) (best tilemap.Weights) {
 	most := math.Inf(-1)
-	for _, bound := range [...]float64{-3, -2, -1, 0, 1, 2, 3, 4, 6, 8} {
-		w, likelihood := fitBounded(all, bound)
-		if likelihood > most {
-			best, most = w, likelihood
+	for _, tile := range [...]float64{-3, -2, -1, 0, 1, 2, 3, 4, 6, 8} {
+		for _, middle := range [...]float64{-2, -1, -0.5, 0, 0.5, 1, 2, 8} {
+			w, likelihood := fitBounded(all, tile, middle)
+			if likelihood > most && w.Tile >= 0 && w.Middle >= 0 { // no sign of a face speaks against one
+				best, most = w, likelihood
+			}
 		}
 	}
 	return best
 }
 
-// fitBounded returns the weights under a bound, and the mean log-likelihood of an example.
-func fitBounded(all []mapExample, bound float64) (weights tilemap.Weights, likelihood float64) {
+// fitBounded returns the weights under bounds, and the mean log-likelihood of an example.
+func fitBounded(all []mapExample, tile, middle float64) (weights tilemap.Weights, likelihood float64) {
 	w, likelihood := fitLogistic(len(all), func(i int) logisticExample {
 		x := all[i]
-		return logisticExample{features: [3]float64{min(x.signs.Tile, bound), x.signs.Middle, 1}, given: x.score, right: x.right}
+		return logisticExample{features: [3]float64{min(x.signs.Tile, tile), min(x.signs.Middle, middle), 1}, given: x.score, right: x.right}
 	})
-	return tilemap.Weights{Tile: w[0], Most: bound, Middle: w[1], Offset: w[2]}, likelihood
+	return tilemap.Weights{Tile: w[0], Most: tile, Middle: w[1], Hottest: middle, Offset: w[2]}, likelihood
 }
 
 // fitApart fits the line that tells tiles of the board from others.
