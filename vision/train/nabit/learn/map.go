@@ -100,11 +100,12 @@ func (e *MapExamples) addFace(r *picture.Raster, m *tilemap.Map, p *camerapose.P
 	}
 }
 
-// addAskew adds a face that lies half a tile off, is turned, or has another size.
+// addAskew adds a face that lies half a tile off, is turned, or has another size. A lattice's places are never turned or of another size by themselves.
 func (e *MapExamples) addAskew(r *picture.Raster, m *tilemap.Map, truth *camerapose.Pose, at engine.Place, level int, rng *rand.Rand) {
 	p, about := *truth, truth.Camera(float64(at.Col), float64(at.Row), float64(level))
-	switch rng.IntN(3) {
-	case 0:
+	kind := rng.IntN(3)
+	switch kind {
+	case halfOff:
 		k := rng.IntN(3) // to the side, down, or both
 		p.T = p.T.Add(p.X.Scale(p.Pitch / 2 * float64(1-k%2))).Add(p.Y.Scale(p.Pitch / 2 * float64(min(k, 1))))
 	case 1:
@@ -113,8 +114,14 @@ func (e *MapExamples) addAskew(r *picture.Raster, m *tilemap.Map, truth *camerap
 		turn := p.Z.Scale(0.4 + 0.8*rng.Float64()) // by 23 to 69 degrees
 		p = p.Moved(camerapose.Delta{turn[0], turn[1], turn[2]}, about)
 	}
+	if kind == halfOff {
+		e.addFace(r, m, &p, at, 0)
+	}
 	e.addSpot(r, m, &p, at, level, false)
 }
+
+// halfOff is the kind of askew face that a lattice may have, too.
+const halfOff = 0
 
 func (e *MapExamples) addSpot(r *picture.Raster, m *tilemap.Map, p *camerapose.Pose, at engine.Place, level int, right bool) {
 	if v := tileface.SampleFace(r, p, at, float64(level)); v.Inside {
