@@ -26,7 +26,7 @@ const (
 const (
 	handArea  = 0.010 // least area of a hand
 	smallArea = 0.025 // largest area of a row of tiles
-	handDepth = 0.20  // how far a hand reaches in at least, of the picture's height
+	handDepth = 0.20  // how far a hand gets from every edge at least, of the picture's height; what hangs along an edge does not
 	// So much of a hand is foreground, not shadow: minForeground of the picture and handForeground of the blob. A
 	// hand of the table's color, with its shadow around it, has 0.06 of the blob.
 	minForeground  = 0.003
@@ -39,9 +39,9 @@ const (
 type blob struct {
 	first, end               int // its range of difference.members
 	area, foreground         int
-	left, top, right, bottom int // extent, inclusive
-	onLeft, onTop, onRight   int // pixels at each edge
-	onBottom                 int
+	left, top, right, bottom int  // extent, inclusive
+	atEdge                   bool // it touches the picture's edge
+	depth                    int  // how far it reaches in: of its pixel that is farthest from every edge
 	hand                     bool // it is a hand over the table
 }
 
@@ -50,29 +50,11 @@ func (b *blob) box(factor int) image.Rectangle {
 	return image.Rect(b.left*factor, b.top*factor, (b.right+1)*factor, (b.bottom+1)*factor)
 }
 
-// atEdge says whether the blob touches the picture's edge.
-func (b *blob) atEdge() bool { return b.onLeft+b.onTop+b.onRight+b.onBottom > 0 }
-
-// depth is how far the blob reaches in from the edge it touches most.
-func (b *blob) depth(w, h int) int {
-	switch max(b.onLeft, b.onTop, b.onRight, b.onBottom) {
-	case 0:
-		return 0
-	case b.onLeft:
-		return b.right + 1
-	case b.onTop:
-		return b.bottom + 1
-	case b.onRight:
-		return w - b.left
-	}
-	return h - b.top
-}
-
 // handLike says whether the blob can be a hand over the table: it comes in from the edge, reaches far enough,
 // and is more than a shadow.
 func (b *blob) handLike(d *difference) bool {
 	whole := float64(d.w * d.h)
-	return b.atEdge() && float64(b.area) >= handArea*whole && float64(b.depth(d.w, d.h)) >= handDepth*float64(d.h) &&
+	return b.atEdge && float64(b.area) >= handArea*whole && float64(b.depth) >= handDepth*float64(d.h) &&
 		float64(b.foreground) >= max(minForeground*whole, handForeground*float64(b.area))
 }
 
@@ -131,14 +113,8 @@ func (b *blob) add(x, y int, d *difference) {
 		b.foreground++
 	}
 	b.left, b.top, b.right, b.bottom = min(b.left, x), min(b.top, y), max(b.right, x), max(b.bottom, y)
-	for _, edge := range [...]struct {
-		away  int
-		count *int
-	}{{x, &b.onLeft}, {y, &b.onTop}, {d.w - 1 - x, &b.onRight}, {d.h - 1 - y, &b.onBottom}} {
-		if edge.away < edgeWidth {
-			*edge.count++
-		}
-	}
+	in := min(x, y, d.w-1-x, d.h-1-y)
+	b.atEdge, b.depth = b.atEdge || in < edgeWidth, max(b.depth, in+1)
 }
 
 // uncovered says whether something has left the blob's place: edges follow its outline in the model more than in

@@ -107,7 +107,7 @@ func TestFoundBlobsAreAddedToThoseKnown(t *testing.T) {
 	}
 }
 
-func TestABlobReachesInFromTheEdgeItTouchesMost(t *testing.T) {
+func TestABlobReachesInAsFarAsItsPixelFarthestFromEveryEdge(t *testing.T) {
 	for name, c := range map[string]struct {
 		mask   *difference
 		atEdge bool
@@ -120,14 +120,14 @@ func TestABlobReachesInFromTheEdgeItTouchesMost(t *testing.T) {
 			"..XXXXX..",
 			".........",
 			".........",
-		), false, 0},
+		), false, 3},
 		"a pixel from the edge": {masked(
 			"........",
 			".XXXXX..",
 			".XXXXX..",
 			"........",
 			"........",
-		), true, 3}, // two rows at the top, from there on
+		), true, 3}, // the third row from the top
 		"from the left": {masked(
 			".........",
 			".........",
@@ -137,17 +137,25 @@ func TestABlobReachesInFromTheEdgeItTouchesMost(t *testing.T) {
 			".........",
 			".........",
 			".........",
-		), true, 7},
+		), true, 4},
 		"from the right": {masked(
 			".........",
 			".........",
 			".........",
-			"...XXXXXX",
-			"...XXXXXX",
+			".....XXXX",
+			".....XXXX",
 			".........",
 			".........",
 			".........",
-		), true, 6},
+		), true, 4},
+		"from the left along the top": {masked(
+			"XXXXXXX..",
+			"XXXXXXX..",
+			".........",
+			".........",
+			".........",
+			".........",
+		), true, 2},
 		"from below": {masked(
 			".........",
 			".........",
@@ -155,7 +163,7 @@ func TestABlobReachesInFromTheEdgeItTouchesMost(t *testing.T) {
 			"...XXX...",
 			"...XXX...",
 			"...XXX...",
-		), true, 4},
+		), true, 3},
 		"along the left and a bit of the top": {masked(
 			"XXX......",
 			"XXX......",
@@ -172,8 +180,8 @@ func TestABlobReachesInFromTheEdgeItTouchesMost(t *testing.T) {
 			if len(blobs) != 1 {
 				t.Fatalf("%d blobs", len(blobs))
 			}
-			if b := &blobs[0]; b.atEdge() != c.atEdge || b.depth(c.mask.w, c.mask.h) != c.depth {
-				t.Errorf("at the edge: %v, %d deep; want %v, %d", b.atEdge(), b.depth(c.mask.w, c.mask.h), c.atEdge, c.depth)
+			if b := &blobs[0]; b.atEdge != c.atEdge || b.depth != c.depth {
+				t.Errorf("at the edge: %v, %d deep; want %v, %d", b.atEdge, b.depth, c.atEdge, c.depth)
 			}
 		})
 	}
@@ -181,7 +189,7 @@ func TestABlobReachesInFromTheEdgeItTouchesMost(t *testing.T) {
 
 func TestAHandComesFromTheEdgeIsLargeDeepAndNoShadow(t *testing.T) {
 	d := &difference{w: 200, h: 100} // a hand has 200 pixels at least, and is 20 deep
-	hand := blob{area: 400, foreground: 300, left: 100, right: 115, top: 70, bottom: 99, onBottom: 30}
+	hand := blob{area: 400, foreground: 300, atEdge: true, depth: 30}
 	with := func(change func(*blob)) *blob {
 		b := hand
 		change(&b)
@@ -191,21 +199,19 @@ func TestAHandComesFromTheEdgeIsLargeDeepAndNoShadow(t *testing.T) {
 		blob        *blob
 		hand, small bool
 	}{
-		"a hand":                              {&hand, true, true},
-		"an arm":                              {with(func(b *blob) { b.area, b.foreground = 2000, 1500 }), true, false},
-		"nothing at the edge":                 {with(func(b *blob) { b.onBottom = 0 }), false, true},
-		"too small":                           {with(func(b *blob) { b.area = 199 }), false, true},
-		"just large enough":                   {with(func(b *blob) { b.area = 200 }), true, true},
-		"not deep enough":                     {with(func(b *blob) { b.top = 81 }), false, true},
-		"just deep enough":                    {with(func(b *blob) { b.top = 80 }), true, true},
-		"a shadow":                            {with(func(b *blob) { b.foreground = 59 }), false, true},
-		"a shadow with fingers":               {with(func(b *blob) { b.foreground = 60 }), true, true},
-		"a wide shadow with as many":          {with(func(b *blob) { b.area, b.foreground = 2000, 60 }), false, false},
-		"a hand of the table's color":         {with(func(b *blob) { b.area, b.foreground = 2000, 80 }), true, false},
-		"as large as a row of tiles may be":   {with(func(b *blob) { b.area = 499 }), true, true},
-		"larger than a row of tiles, a hand":  {with(func(b *blob) { b.area = 500 }), true, false},
-		"from the right, and reaching far in": {with(func(b *blob) { b.left, b.right, b.onRight = 150, 199, 31 }), true, true},
-		"from the right, but only there":      {with(func(b *blob) { b.left, b.right, b.onRight = 190, 199, 31 }), false, true},
+		"a hand":                             {&hand, true, true},
+		"an arm":                             {with(func(b *blob) { b.area, b.foreground = 2000, 1500 }), true, false},
+		"nothing at the edge":                {with(func(b *blob) { b.atEdge = false }), false, true},
+		"too small":                          {with(func(b *blob) { b.area = 199 }), false, true},
+		"just large enough":                  {with(func(b *blob) { b.area = 200 }), true, true},
+		"not deep enough":                    {with(func(b *blob) { b.depth = 19 }), false, true},
+		"just deep enough":                   {with(func(b *blob) { b.depth = 20 }), true, true},
+		"a shadow":                           {with(func(b *blob) { b.foreground = 59 }), false, true},
+		"a shadow with fingers":              {with(func(b *blob) { b.foreground = 60 }), true, true},
+		"a wide shadow with as many":         {with(func(b *blob) { b.area, b.foreground = 2000, 60 }), false, false},
+		"a hand of the table's color":        {with(func(b *blob) { b.area, b.foreground = 2000, 80 }), true, false},
+		"as large as a row of tiles may be":  {with(func(b *blob) { b.area = 499 }), true, true},
+		"larger than a row of tiles, a hand": {with(func(b *blob) { b.area = 500 }), true, false},
 	} {
 		if got := c.blob.handLike(d); got != c.hand {
 			t.Errorf("%s: like a hand: %v, want %v", name, got, c.hand)

@@ -286,7 +286,7 @@ func (g *Gate) isHand(b *blob, rest time.Duration) bool {
 	calm, reached, touches := g.ground.touch(b, &g.diff)
 	if !b.handLike(&g.diff) || float64(calm) < handArea*float64(g.view.w*g.view.h) {
 		hold := keepTiles
-		if b.atEdge() {
+		if b.atEdge {
 			hold = keepEdge
 		}
 		if rest >= settle && g.settled(b, hold) {

@@ -21,8 +21,9 @@ const (
 	// activeFor is how long after its last motion a cell still counts as one that moves, seconds: a light that blinks once a second.
 	activeFor = 0.8
 	// How long a cell moves in place, seconds, until it is background: startAfter before the first hand, smallAfter in a
-	// patch that stays small, restlessAfter in any. handAfter replaces them under what looks like a hand, while nobody knows where the
-	// table's things lie: it may be a screen at the edge. Once that is known, a hand over them is never background.
+	// patch that stays small and lies where no play reaches, restlessAfter in any. handAfter replaces them under what looks like a hand,
+	// while nobody knows where the table's things lie: it may be a screen at the edge. Once that is known, a hand over them is never
+	// background.
 	startAfter, smallAfter, restlessAfter, handAfter = 1, 2.5, 5, 12
 	// largePatch is the share of the picture from which on a patch is never background: the camera moves, or the table.
 	largePatch = 0.4
@@ -42,13 +43,12 @@ type ground struct {
 	attends               bool   // somebody says what matters, once that is known
 
 	quiet    []float32         // seconds since the cell moved last
-	active   []float32         // seconds that it has moved in place
+	active   []float32         // how long it has moved in place, as a share of what it needs to be background
 	extent   []image.Rectangle // of the patches that moved with it meanwhile, in cells
 	restless []bool            // it is background that moves
 	ignored  []bool            // it is, or a neighbor is
 	near     []bool            // something moves in it or beside it
 	held     []bool            // something like a hand is over it
-	left     []bool            // something like a hand was over it until the last frame
 	scratch  []bool
 	members  []int  // scratch of patches
 	hand     []bool // a hand is over it that reached what matters
@@ -62,7 +62,7 @@ func (g *ground) fit(v *view) {
 	}
 	n := columns * rows
 	*g = ground{columns: columns, rows: rows, factor: v.factor, quiet: make([]float32, n), active: make([]float32, n), extent: make([]image.Rectangle, n), restless: make([]bool, n),
-		ignored: make([]bool, n), held: make([]bool, n), left: make([]bool, n), near: make([]bool, n), scratch: make([]bool, n), hand: make([]bool, n)}
+		ignored: make([]bool, n), held: make([]bool, n), near: make([]bool, n), scratch: make([]bool, n), hand: make([]bool, n)}
 	for i := range g.quiet {
 		g.quiet[i] = math.MaxInt16
 	}
@@ -133,10 +133,6 @@ func (g *ground) box(cell int) image.Rectangle {
 func (g *ground) learn(cells []int, passed float32, known bool) {
 	g.patches(cells)
 	for cell := range g.quiet {
-		if g.left[cell] && !g.held[cell] { // what moved there was the hand
-			g.active[cell], g.extent[cell] = 0, image.Rectangle{}
-		}
-		g.left[cell] = g.held[cell]
 		if g.quiet[cell] += passed; g.near[cell] && g.active[cell] > 0 || len(cells) > 0 && cells[cell] >= cellMoved {
 			g.quiet[cell] = 0
 		}
@@ -145,11 +141,14 @@ func (g *ground) learn(cells []int, passed float32, known bool) {
 			g.restless[cell] = g.restless[cell] && g.quiet[cell] < forgetAfter
 			continue
 		}
-		g.active[cell] += passed
-		if g.held[cell] && len(g.reach) > 0 && g.reach[cell] {
-			g.active[cell] = 0
+		g.active[cell] += passed / g.needs(cell, known)
+		if g.held[cell] {
+			g.extent[cell] = image.Rectangle{} // so wide moved the hand, and not what is there without it
+			if len(g.reach) > 0 && g.reach[cell] {
+				g.active[cell] = 0
+			}
 		}
-		g.restless[cell] = g.restless[cell] || g.active[cell] >= g.needs(cell, known)
+		g.restless[cell] = g.restless[cell] || g.active[cell] >= 1
 	}
 	g.spread()
 }
@@ -165,7 +164,7 @@ func (g *ground) needs(cell int, known bool) float32 {
 		return handAfter
 	case small && (!known || g.attends && len(g.reach) == 0 && g.shallow(g.extent[cell])):
 		return startAfter
-	case small:
+	case small && (len(g.reach) == 0 || !g.reach[cell]):
 		return smallAfter
 	}
 	return restlessAfter
@@ -177,7 +176,7 @@ func (g *ground) shallow(r image.Rectangle) bool {
 	return r.Max.X <= in || r.Max.Y <= in || r.Min.X >= g.columns-in || r.Min.Y >= g.rows-in
 }
 
-// patches notes for each moving cell how far the patch reaches that moves with it.
+// patches notes for each moving cell, and those beside it, how far the patch reaches that moves there.
 func (g *ground) patches(cells []int) {
 	clear(g.scratch)
 	clear(g.near)
@@ -185,8 +184,7 @@ func (g *ground) patches(cells []int) {
 		g.members = g.members[:0]
 		r := g.patch(cell, cells)
 		for _, m := range g.members {
-			g.extent[m] = g.extent[m].Union(r)
-			g.around(m, func(near int) { g.near[near] = true })
+			g.around(m, func(near int) { g.near[near], g.extent[near] = true, g.extent[near].Union(r) })
 		}
 	}
 }

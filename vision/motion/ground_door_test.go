@@ -2,6 +2,7 @@ package motion
 
 import (
 	"image"
+	"math"
 	"slices"
 	"testing"
 	"time"
@@ -92,6 +93,85 @@ func TestAScreensPictureThatMovesAboutIsBackground(t *testing.T) {
 	s.during(4*time.Second, screen)
 	if n := s.during(time.Second, screen); n[Still] != 15 {
 		t.Errorf("the states are %v, want all still", n)
+	}
+}
+
+// A curtain hangs along an edge from a corner, and sways: it reaches far along the edge and not in.
+func TestACurtainAlongTheEdgeIsBackgroundBeforeTheFirstPlay(t *testing.T) {
+	s := newScene(t)
+	s.gate.Attend(nil) // no board is known yet
+	curtain := func(frame int) {
+		at := float64(frame) / 15
+		sway := math.Sin(2*math.Pi*at/2.7) + 0.6*math.Sin(2*math.Pi*at/1.1)
+		for y := range 27 {
+			for x := range 82 {
+				fold := 50 * math.Sin(float64(x)/2+float64(y)/9*sway)
+				s.paint(image.Rect(x, y, x+1, y+1), [3]float64{120 + fold, 110 + fold, 150 + fold})
+			}
+		}
+	}
+	curtain(0)
+	s.open(time.Second, "start")
+	s.during(2*time.Second, curtain)
+	if n := s.during(time.Second, curtain); n[Hand] != 0 || n[Still] != 15 {
+		t.Errorf("the states are %v, want all still", n)
+	}
+	if n := s.during(time.Second, func(frame int) { curtain(frame); s.arm(62) }); n[Still] != 0 {
+		t.Errorf("with a hand the states are %v, want none still", n)
+	}
+}
+
+// Where a hand was a moment ago, and moves beside it still, is as little background as where it is.
+func TestWhatMovesBesideALargePatchIsAsLarge(t *testing.T) {
+	g := ground{}
+	g.fit(&view{w: 320, h: 180, factor: 4})
+	g.attend(nil)
+	cells := make([]int, len(g.quiet))
+	move := func(left, right int) {
+		clear(cells)
+		for y := 3; y < 9; y++ {
+			for x := left; x < right; x++ {
+				cells[y*g.columns+x] = cellSide * cellSide
+			}
+		}
+		g.learn(cells, 1.0/15, true)
+	}
+	for i := range g.held {
+		g.held[i] = true
+	}
+	for range 5 {
+		move(6, 14)
+	}
+	clear(g.held)
+	for range 20 {
+		move(7, 13)
+	}
+	if found := g.regions(); len(found) != 0 {
+		t.Errorf("%v is background after two seconds", found)
+	}
+}
+
+func TestWhatMovesWhereAPlayCanLieIsBackgroundLater(t *testing.T) {
+	for name, c := range map[string]struct {
+		zones []Zone
+		found int
+	}{
+		"away from the zones": {[]Zone{zoneAt(image.Rect(900, 500, 960, 560), 1)}, 1},
+		"in a zone":           {[]Zone{zoneAt(image.Rect(520, 280, 580, 340), 1)}, 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			g := ground{}
+			g.fit(&view{w: 320, h: 180, factor: 4})
+			g.attend(c.zones)
+			cells := make([]int, len(g.quiet))
+			cells[5*g.columns+8] = cellSide * cellSide
+			for range 50 {
+				g.learn(cells, 1.0/15, true)
+			}
+			if found := g.regions(); len(found) != c.found {
+				t.Errorf("%v is background after three seconds, want %d regions", found, c.found)
+			}
+		})
 	}
 }
 

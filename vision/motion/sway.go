@@ -1,8 +1,11 @@
 package motion
 
 import (
+	"math"
 	"slices"
 	"time"
+
+	"tilewatch/vision/camerapose"
 )
 
 // A camera on an arm that bends sways by a few pixels, and one that is knocked lies off for good: each frame is laid on the model before
@@ -146,21 +149,17 @@ func (s *normal) add(gx, gy, gt, d float32) {
 	s.xd, s.yd, s.td = s.xd+gx*d, s.yd+gy*d, s.td+gt*d
 }
 
-// solve solves the equations by Cramer's rule; zero if nothing settles them.
+// solve solves the equations; zero if nothing settles them.
 func (s *normal) solve() shift {
-	det := func(a, b, c, d, e, f, g, h, i float32) float64 {
-		A, B, C, D, E, F, G, H, I := float64(a), float64(b), float64(c), float64(d), float64(e), float64(f), float64(g), float64(h), float64(i)
-		return A*(E*I-F*H) - B*(D*I-F*G) + C*(D*H-E*G)
-	}
-	whole := det(s.xx, s.xy, s.xt, s.xy, s.yy, s.yt, s.xt, s.yt, s.tt)
-	if whole <= 0 {
+	x := camerapose.Solve3([3][3]float64{
+		{float64(s.xx), float64(s.xy), float64(s.xt)},
+		{float64(s.xy), float64(s.yy), float64(s.yt)},
+		{float64(s.xt), float64(s.yt), float64(s.tt)},
+	}, [3]float64{float64(s.xd), float64(s.yd), float64(s.td)})
+	if size := math.Abs(x[0]) + math.Abs(x[1]) + math.Abs(x[2]); math.IsNaN(size) || math.IsInf(size, 0) {
 		return shift{}
 	}
-	return shift{
-		float32(det(s.xd, s.xy, s.xt, s.yd, s.yy, s.yt, s.td, s.yt, s.tt) / whole),
-		float32(det(s.xx, s.xd, s.xt, s.xy, s.yd, s.yt, s.xt, s.td, s.tt) / whole),
-		float32(det(s.xx, s.xy, s.xd, s.xy, s.yy, s.yd, s.xt, s.yt, s.td) / whole),
-	}
+	return shift{float32(x[0]), float32(x[1]), float32(x[2])}
 }
 
 // at is the frame's value of a channel between four pixels.

@@ -7,8 +7,13 @@ import (
 	"strings"
 	"testing"
 
+	"gocv.io/x/gocv"
+
 	"tilewatch/engine"
+	"tilewatch/vision/camerapose"
 	"tilewatch/vision/nabit/scenetest"
+	"tilewatch/vision/nabit/search"
+	"tilewatch/vision/picture"
 )
 
 // searched are scenes whose search tries much: other poses and levels, other thicknesses.
@@ -105,4 +110,20 @@ func unfinished(obs engine.Observation) bool {
 		}
 	}
 	return false
+}
+
+// The tracker's search has no reader of letters: what only letters show stays out of it.
+func TestASearchWithoutLettersFindsTheStructure(t *testing.T) {
+	s := scenetest.LoadScene(t, scenetest.StillsFolder+"/../steps/005.json")
+	err := picture.WithRaster(s.Picture, func(r *picture.Raster, gray gocv.Mat) error {
+		f := &search.Finder{Raster: r, Gray: gray, Cam: cameraOrDefault(s.Camera(), s.Picture), Sizes: camerapose.SizesOf(s.Set())}
+		found, err := f.SearchComplete()
+		if err == nil && len(found.Cells) < 4 {
+			t.Errorf("%d cells are found", len(found.Cells))
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
 }
