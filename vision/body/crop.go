@@ -52,25 +52,27 @@ func (c *Crop) pixel(i int) *[3]uint8 { return (*[3]uint8)(c[3*i:]) }
 // along is where a column or row of a crop lies along a side of the claim, from 0 to 1 on the claim.
 func along(pixel float64) float64 { return 0.5 + 2*Reach*(pixel/Side-0.5) }
 
-// mean is the mean color of n x n samples of a crop's pixel, by three of its corners.
+// one is a pixel in the fixed point of mean.
+const one = 1 << 16
+
+// mean is the mean color of n x n nearest pixels of a crop's pixel, by three of its corners.
 func mean(r *picture.Raster, corner, right, below engine.Point, n int) (color [3]uint8) {
-	k := 1 / float64(n)
-	u, v := geom.Scale(geom.Sub(right, corner), k), geom.Scale(geom.Sub(below, corner), k)
-	first := geom.Add(corner, geom.Scale(geom.Add(u, v), 0.5))
-	var sum [3]int
-	for i := range n {
-		p := geom.Add(first, geom.Scale(v, float64(i)))
+	k := one / float64(n)
+	ux, uy := int(k*(right.X-corner.X)), int(k*(right.Y-corner.Y))
+	vx, vy := int(k*(below.X-corner.X)), int(k*(below.Y-corner.Y))
+	startX, startY := int(one*(corner.X+0.5))+(ux+vx)/2, int(one*(corner.Y+0.5))+(uy+vy)/2
+	var red, green, blue int
+	for range n {
+		x, y := startX, startY
 		for range n {
-			x, y := min(max(int(p.X+0.5), 0), r.W-1), min(max(int(p.Y+0.5), 0), r.H-1)
-			at := r.BGR[3*(y*r.W+x):]
-			sum[0], sum[1], sum[2] = sum[0]+int(at[2]), sum[1]+int(at[1]), sum[2]+int(at[0])
-			p.X, p.Y = p.X+u.X, p.Y+u.Y
+			at := r.BGR[3*(min(max(y>>16, 0), r.H-1)*r.W+min(max(x>>16, 0), r.W-1)):][:3]
+			red, green, blue = red+int(at[2]), green+int(at[1]), blue+int(at[0])
+			x, y = x+ux, y+uy
 		}
+		startX, startY = startX+vx, startY+vy
 	}
-	for k := range sum {
-		color[k] = uint8((sum[k] + n*n/2) / (n * n))
-	}
-	return color
+	all, half := n*n, n*n/2
+	return [3]uint8{uint8((red + half) / all), uint8((green + half) / all), uint8((blue + half) / all)}
 }
 
 // floor is the least spread of a crop's colors that is brought to 1, gray levels.

@@ -32,21 +32,82 @@ func (e *Eyes) Look(p *picture.Picture) (look Look, err error) {
 		if err := r.CheckLight(); err != nil {
 			return err
 		}
-		marks, err := candidate.Find(r, gray)
+		all, err := candidate.Find(r, gray)
 		if err != nil {
 			return err
 		}
-		if marks, err = candidate.KeepLetters(r, e.reader, marks); err != nil {
+		share, err := candidate.Foreshortened(r, e.reader, all)
+		if err != nil {
 			return err
 		}
 		s := &search{r: r, reader: e.reader}
-		if marks, err = s.onBodies(marks); err != nil {
+		marks, err := s.lettersOnBodies(all)
+		if err != nil {
 			return err
+		}
+		better := false
+		if share < 1 {
+			if look, better, err = e.fromAbove(p, share, score(marks)); err != nil || better {
+				return err
+			}
 		}
 		look, err = s.structure(marks)
 		return err
 	})
 	return look, err
+}
+
+// lettersOnBodies are the candidates that read as letters and stand on something like a tile.
+func (s *search) lettersOnBodies(marks []candidate.Candidate) ([]candidate.Candidate, error) {
+	marks, err := candidate.KeepLetters(s.r, s.reader, marks)
+	if err != nil {
+		return nil, err
+	}
+	return s.onBodies(marks)
+}
+
+// score is how well candidates read as letters, all together.
+func score(marks []candidate.Candidate) (sum float64) {
+	for i := range marks {
+		sum += marks[i].Score(marks[i].BestDirection())
+	}
+	return sum
+}
+
+// fromAbove reads a picture taken aslant as it would be from above: stretched to the height of which the share is left. False: letters on bodies read no
+// better there, by their score.
+func (e *Eyes) fromAbove(p *picture.Picture, share, asItIs float64) (look Look, better bool, err error) {
+	stretched, err := p.Stretched(1 / share)
+	if err != nil {
+		return look, false, err
+	}
+	defer stretched.Close()
+	err = picture.WithRaster(stretched, func(r *picture.Raster, gray gocv.Mat) error {
+		marks, err := candidate.Find(r, gray)
+		if err != nil {
+			return err
+		}
+		s := &search{r: r, reader: e.reader}
+		if marks, err = s.lettersOnBodies(marks); err != nil {
+			return err
+		}
+		if better = score(marks) > asItIs; better {
+			look, err = s.structure(marks)
+		}
+		return err
+	})
+	look.lower(float64(p.Height) / float64(stretched.Height))
+	return look, better, err
+}
+
+// lower takes the tiles of a stretched picture back to that of which it was made.
+func (l *Look) lower(by float64) {
+	for i := range l.Tiles {
+		for k := range l.Tiles[i].Quad {
+			at := &l.Tiles[i].Quad[k]
+			at.Y = (at.Y+0.5)*by - 0.5
+		}
+	}
 }
 
 // structure finds the board and the loose tiles beside it.

@@ -53,9 +53,10 @@ func (s *search) readView(c *board.Cell, v *view) error {
 	var t face.Print
 	dark := s.darkInk != c.OtherPolarity
 	ground, ink := p.Levels(dark)
+	p.Print(dark, ground, ink, &t)
 	first := v.x == 0 && v.y == 0
 	for i, threshold := range inkThresholds {
-		found := p.Print(dark, ground, ink, threshold, &t)
+		found := t.FindLetter(threshold)
 		if v.offCenter == nil {
 			v.offCenter = t.OffCenter
 		}

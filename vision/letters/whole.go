@@ -42,7 +42,7 @@ func (s *search) readWhole(c *board.Cell, b *board.Board, u board.Typical) (bool
 	dark := s.darkInk != c.OtherPolarity
 	ground, ink := p.Levels(dark)
 	var t face.Print
-	p.InkShares(dark, ground, ink, &t)
+	p.Print(dark, ground, ink, &t)
 	half := board.WholeSide / 2 * b.LetterHeight
 	t.Letter = face.NoBox
 	for i := range t.Ink {

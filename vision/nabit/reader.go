@@ -19,6 +19,7 @@ import (
 	"tilewatch/vision/nabit/inventory"
 	"tilewatch/vision/nabit/racks"
 	"tilewatch/vision/nabit/search"
+	"tilewatch/vision/nabit/tilemap"
 	"tilewatch/vision/parallel"
 	"tilewatch/vision/picture"
 	"tilewatch/vision/tileface"
@@ -43,9 +44,15 @@ const defaultFieldOfView = 68 * math.Pi / 180
 // Still reads one picture by itself. cam and set may be nil: then the search estimates them. cam must be for pictures of this size.
 // Errors that are the picture's fault are of type *picture.Error.
 func (v *Reader) Still(p *picture.Picture, cam *calibration.Camera, set *calibration.Tileset) (engine.Observation, error) {
+	return v.Mapped(p, nil, cam, set)
+}
+
+// Mapped is Still for a picture of which the map is known.
+func (v *Reader) Mapped(p *picture.Picture, known *tilemap.Map, cam *calibration.Camera, set *calibration.Tileset) (engine.Observation, error) {
 	var obs engine.Observation
 	err := picture.WithRaster(p, func(r *picture.Raster, gray gocv.Mat) error {
 		f := v.finder(r, gray, p, cam, set)
+		f.Map = known
 		s, err := f.SearchComplete()
 		if err != nil {
 			return err

@@ -154,6 +154,15 @@ func (p *Picture) Mirrored() (*Picture, error) {
 	return &Picture{Pixels: m, Width: p.Width, Height: p.Height}, nil
 }
 
+// Stretched is the picture so many times as high; the caller closes it.
+func (p *Picture) Stretched(by float64) (*Picture, error) {
+	m, size := gocv.NewMat(), image.Pt(p.Width, int(float64(p.Height)*by+0.5))
+	if err := gocv.Resize(p.Pixels, &m, size, 0, 0, gocv.InterpolationLinear); err != nil {
+		return nil, errors.Join(err, m.Close())
+	}
+	return &Picture{Pixels: m, Width: size.X, Height: size.Y}, nil
+}
+
 // Usable says whether a Mat is an 8-bit color picture: a capture may hand over an empty one at a film's damaged
 // end.
 func Usable(mat *gocv.Mat) bool { return !mat.Empty() && mat.Type() == gocv.MatTypeCV8UC3 }

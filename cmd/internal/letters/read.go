@@ -45,7 +45,7 @@ func (r *Reader) Read(data []byte) (result Result, err error) {
 		return Result{}, err
 	}
 	defer opened.Picture.Close()
-	result, sure, err := r.ask(data, opened.Picture)
+	result, sure, err := r.ask(opened.Picture, opened.Camera)
 	if err == nil && !sure {
 		result, err = r.look(opened.Picture)
 	}

@@ -101,7 +101,7 @@ func (m *Candidate) readDirection(r *picture.Raster, reader ocr.Reader, a int, i
 	if !in[a] {
 		return nil
 	}
-	letters, err := reader.Read(m.face(r, float64(a)*math.Pi/2/Directions))
+	letters, err := reader.Read(m.face(r, angleOf(a), 1))
 	if err != nil {
 		return err
 	}
@@ -128,16 +128,20 @@ func letterProbability(l *ocr.Letters) (sure float64, line bool) {
 	return min(sure-(1-BarWorth)*bar, 1), bar > sure/2
 }
 
-// face is the candidate turned by an angle, for the letter reader; beyond its box there is ground.
-func (m *Candidate) face(r *picture.Raster, angle float64) glyph.Face {
+// angleOf is a direction in radians, clockwise as the picture shows it.
+func angleOf(direction int) float64 { return float64(direction) * math.Pi / 2 / Directions }
+
+// face is the candidate turned by an angle on a table that leaves a share of its height, for the letter reader; beyond its box there is ground.
+func (m *Candidate) face(r *picture.Raster, angle, height float64) glyph.Face {
 	f := glyph.Face{Size: face.FaceSize, Pix: make([]uint8, face.FaceSize*face.FaceSize)}
 	ground := uint8(min(max(blob.Luma(m.Ground), 0), 255))
-	step := m.Long() / face.LetterCap / face.FaceSize
+	long := max(m.W, m.H/height)
+	step := long / face.LetterCap / face.FaceSize
 	s, c := math.Sincos(angle)
-	w, h := m.W/2+0.08*m.Long(), m.H/2+0.08*m.Long()
+	w, h := m.W/2+0.08*long, m.H/2+0.08*long*height
 	for i := range f.Pix {
 		u, v := (float64(i%face.FaceSize)-(face.FaceSize-1)/2.0)*step, (float64(i/face.FaceSize)-(face.FaceSize-1)/2.0)*step
-		x, y := c*u-s*v, s*u+c*v
+		x, y := c*u-s*v, (s*u+c*v)*height
 		f.Pix[i] = ground
 		if x > -w && x < w && y > -h && y < h {
 			f.Pix[i] = uint8(r.GrayAt(engine.Point{X: m.At.X + x, Y: m.At.Y + y}))
@@ -167,7 +171,7 @@ func (m *Candidate) BestDirection() int {
 }
 
 // Turn is the best direction in radians, clockwise as the picture shows it.
-func (m *Candidate) Turn() float64 { return float64(m.BestDirection()) * math.Pi / 2 / Directions }
+func (m *Candidate) Turn() float64 { return angleOf(m.BestDirection()) }
 
 // Side is the longer side of the letter's own box, pixels, which its box in the picture holds turned: a bar is as long as that box's diagonal. Of a box
 // that is nearly square the letter's sides are uncertain: they are within limits.

@@ -1,9 +1,12 @@
 package face
 
 import (
+	"sync"
+
 	"tilewatch/engine"
 	"tilewatch/ocr/glyph"
 	"tilewatch/vision/geom"
+	"tilewatch/vision/kernel"
 	"tilewatch/vision/picture"
 )
 
@@ -54,20 +57,30 @@ func (f *Frame) Shifted(x, y float64) Frame {
 // Sample rectifies the patch. Each pixel is the mean of up to most x most samples, as many as the picture is finer than the patch.
 func (f *Frame) Sample(r *picture.Raster, p *Patch, most int) {
 	a, b := f.Point(-0.5, 0), f.Point(0.5, 0)
-	n := min(max(int(geom.Dist(a, b)/PerStep+0.6), 1), most)
-	share := 1 / float32(n*n)
-	for i := range p.gray {
-		var sum [3]float32
-		for s := range n * n {
-			u := (float64(i%PatchSide) + (float64(s%n)+0.5)/float64(n)) / PatchSide
-			v := (float64(i/PatchSide) + (float64(s/n)+0.5)/float64(n)) / PatchSide
-			x, y := f.h.Apply(u, v)
-			c := r.At(engine.Point{X: x, Y: y})
-			for k := range sum {
-				sum[k] += float32(c[k]) * share
-			}
-		}
-		p.bgr[i] = sum
-		p.gray[i] = 0.114*sum[0] + 0.587*sum[1] + 0.299*sum[2]
+	n := min(max(int(geom.Dist(a, b)/PerStep+0.6), 1), most, len(samples))
+	square := kernel.Square(f.h)
+	kernel.Means(r.Kernel(), &square, samples[n-1](), n*n, p.bgr[:])
+	for i, c := range p.bgr {
+		p.gray[i] = 0.114*c[0] + 0.587*c[1] + 0.299*c[2]
 	}
+}
+
+// samples are the places on the unit square of a patch's samples, for one along each side of a pixel, two and three.
+var samples = [...]func() [][2]float64{
+	sync.OnceValue(func() [][2]float64 { return samplesOf(1) }),
+	sync.OnceValue(func() [][2]float64 { return samplesOf(2) }),
+	sync.OnceValue(func() [][2]float64 { return samplesOf(3) }),
+}
+
+// samplesOf are n x n places for each pixel, pixel by pixel.
+func samplesOf(n int) (places [][2]float64) {
+	for i := range PatchSide * PatchSide {
+		for s := range n * n {
+			places = append(places, [2]float64{
+				(float64(i%PatchSide) + (float64(s%n)+0.5)/float64(n)) / PatchSide,
+				(float64(i/PatchSide) + (float64(s/n)+0.5)/float64(n)) / PatchSide,
+			})
+		}
+	}
+	return places
 }

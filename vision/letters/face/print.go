@@ -97,18 +97,8 @@ var offCenter = func() (list [PatchSide]float64) {
 	return list
 }()
 
-// Print separates ink from plastic at a threshold (0 is plastic, 1 ink) and finds the letter. False if there is none.
-func (p *Patch) Print(dark bool, ground, ink, threshold float32, out *Print) bool {
-	p.InkShares(dark, ground, ink, out)
-	if out.Contrast < leastContrast {
-		return false
-	}
-	out.classify(out.components(threshold))
-	return len(out.letterParts) > 0
-}
-
-// InkShares notes each pixel's share of ink, from the levels of plastic and ink.
-func (p *Patch) InkShares(dark bool, ground, ink float32, out *Print) {
+// Print separates ink from plastic, with their levels, and says how much of it each pixel shows.
+func (p *Patch) Print(dark bool, ground, ink float32, out *Print) {
 	*out = Print{Contrast: float64(ground - ink)}
 	unit := 1 / max(ground-ink, leastContrast)
 	for i, v := range p.gray {
@@ -118,6 +108,16 @@ func (p *Patch) InkShares(dark bool, ground, ink float32, out *Print) {
 		out.Ink[i] = (ground - v) * unit
 	}
 	out.Ground = p.groundColor(&out.Ink)
+}
+
+// FindLetter finds the letter at a threshold of ink (0 is plastic, 1 ink). False if there is none.
+func (t *Print) FindLetter(threshold float32) bool {
+	t.labels, t.letterParts, t.Others, t.OffCenter = [PatchSide * PatchSide]uint8{}, nil, nil, nil
+	if t.Contrast < leastContrast {
+		return false
+	}
+	t.classify(t.components(threshold))
+	return len(t.letterParts) > 0
 }
 
 // groundColor is the mean color of the pixels that are neither ink nor highlight.
@@ -231,15 +231,18 @@ func (t *Print) letterInk() *[PatchSide * PatchSide]float32 {
 	for _, q := range t.letterParts {
 		big[q.label] = true
 	}
+	var own [PatchSide * PatchSide]bool
+	for i, id := range t.labels {
+		own[i] = big[id]
+	}
+	around := dilated(&own, edge)
 	var near [PatchSide * PatchSide]float32
-	const edge = 3
 	for y := edge; y < PatchSide-edge; y++ {
-		for x := edge; x < PatchSide-edge; x++ {
-			i := y*PatchSide + x
-			switch id := t.labels[i]; {
-			case big[id]:
+		for i := y*PatchSide + edge; i < (y+1)*PatchSide-edge; i++ {
+			switch {
+			case own[i]:
 				near[i] = t.Ink[i]
-			case id == 0 && t.nearLetter(i, edge, &big):
+			case t.labels[i] == 0 && around[i]:
 				near[i] = max(t.Ink[i], 0)
 			}
 		}
@@ -247,16 +250,27 @@ func (t *Print) letterInk() *[PatchSide * PatchSide]float32 {
 	return &near
 }
 
-// nearLetter reports whether a pixel lies within reach of the letter.
-func (t *Print) nearLetter(i, reach int, big *[256]bool) bool {
-	for dy := -reach; dy <= reach; dy++ {
-		for dx := -reach; dx <= reach; dx++ {
-			if big[t.labels[i+dy*PatchSide+dx]] {
-				return true
+// edge is how far a letter's soft edges reach beyond its components, in pixels.
+const edge = 3
+
+// dilated is the pixels within reach of some, along rows and then along columns (a square dilation). It leaves out the patch's rim of that width.
+func dilated(in *[PatchSide * PatchSide]bool, reach int) *[PatchSide * PatchSide]bool {
+	var rows, both [PatchSide * PatchSide]bool
+	for i := range in {
+		if in[i] {
+			for k := max(i-reach, 0); k <= min(i+reach, len(in)-1); k++ {
+				rows[k] = true
 			}
 		}
 	}
-	return false
+	for i := range rows {
+		if rows[i] {
+			for y := max(i/PatchSide-reach, 0); y <= min(i/PatchSide+reach, PatchSide-1); y++ {
+				both[y*PatchSide+i%PatchSide] = true
+			}
+		}
+	}
+	return &both
 }
 
 // bilinear is a bilinear sample; 0 beyond the patch.

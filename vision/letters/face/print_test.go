@@ -32,7 +32,8 @@ var (
 // read separates the print of a patch.
 func read(p *Patch, dark bool) (t Print, ok bool) {
 	ground, ink := p.Levels(dark)
-	ok = p.Print(dark, ground, ink, 0.5, &t)
+	p.Print(dark, ground, ink, &t)
+	ok = t.FindLetter(0.5)
 	return t, ok
 }
 

@@ -30,26 +30,25 @@ func (s Seen) Sure() bool {
 	return total-slices.Max(s[:]) >= leastOthers && total >= leastTotal
 }
 
-// Tiles are the tiles that a picture surely shows.
-func Tiles(r *picture.Raster) (seen Seen, err error) {
+// Tiles are the tiles that a picture surely shows, and the map of it; nil: no tiles, and the network was not asked.
+func Tiles(r *picture.Raster) (seen Seen, m *tilemap.Map, err error) {
 	if !colored(r) {
-		return seen, nil
+		return seen, nil, nil
 	}
-	m, err := tilemap.Of(r)
-	if err != nil {
-		return seen, err
+	if m, err = tilemap.Of(r); err != nil {
+		return seen, nil, err
 	}
 	faces := agreed(r, m)
 	bodies, err := areBodies(r, faces)
 	if err != nil {
-		return seen, err
+		return seen, nil, err
 	}
 	for i, f := range faces {
 		if bodies[i] {
 			seen[f.color]++
 		}
 	}
-	return seen, nil
+	return seen, m, nil
 }
 
 // face is a tile's face whose turn nobody knows.

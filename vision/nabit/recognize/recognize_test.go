@@ -22,7 +22,7 @@ func seen(t *testing.T, file string) (s recognize.Seen) {
 	}
 	defer p.Close()
 	err = picture.WithPixels(p, func(r *picture.Raster) (err error) {
-		s, err = recognize.Tiles(r)
+		s, _, err = recognize.Tiles(r)
 		return err
 	})
 	if err != nil {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"sync"
 
+	"tilewatch/calibration"
 	"tilewatch/cmd/internal/games/nabit/sight"
 	"tilewatch/cmd/internal/letters"
 	"tilewatch/cmd/internal/photo"
@@ -12,6 +13,7 @@ import (
 	"tilewatch/engine/lexicon"
 	"tilewatch/engine/nabit/still"
 	"tilewatch/vision/nabit/recognize"
+	"tilewatch/vision/nabit/tilemap"
 	"tilewatch/vision/picture"
 )
 
@@ -33,13 +35,13 @@ func (o *ownLetters) Close() error {
 }
 
 // Read implements letters.Game.
-func (o *ownLetters) Read(photo []byte, p *picture.Picture) (seen letters.Seen, sure bool, err error) {
+func (o *ownLetters) Read(p *picture.Picture, camera *calibration.Camera) (seen letters.Seen, sure bool, err error) {
 	err = picture.WithPixels(p, func(r *picture.Raster) error {
-		tiles, err := recognize.Tiles(r)
+		tiles, known, err := recognize.Tiles(r)
 		if err != nil || !tiles.Sure() {
 			return err
 		}
-		table, err := o.read(photo)
+		table, err := o.read(p, known, camera)
 		if unreadable := new(picture.Error); errors.As(err, &unreadable) {
 			return nil
 		}
@@ -52,7 +54,7 @@ func (o *ownLetters) Read(photo []byte, p *picture.Picture) (seen letters.Seen, 
 	return seen, sure, err
 }
 
-func (o *ownLetters) read(photo []byte) (sight.Result, error) {
+func (o *ownLetters) read(p *picture.Picture, known *tilemap.Map, camera *calibration.Camera) (sight.Result, error) {
 	o.mutex.Lock()
 	defer o.mutex.Unlock()
 	if o.reader == nil {
@@ -62,7 +64,7 @@ func (o *ownLetters) read(photo []byte) (sight.Result, error) {
 		}
 		o.reader = reader
 	}
-	return o.reader.Read(photo)
+	return o.reader.ReadMapped(p, known, camera)
 }
 
 // tilesOf are a table's tiles: those of the racks lie beside the board. A blank shows the letter that it stands for, where words settle it.

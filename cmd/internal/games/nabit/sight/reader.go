@@ -7,6 +7,7 @@ import (
 	"tilewatch/cmd/internal/photo"
 	"tilewatch/engine"
 	"tilewatch/engine/reading"
+	"tilewatch/vision/nabit/tilemap"
 	"tilewatch/vision/picture"
 )
 
@@ -47,19 +48,29 @@ func (r *Reader) Read(data []byte) (result Result, err error) {
 		return Result{}, err
 	}
 	defer picture.Close()
-	camera := photo.CameraOf(data, picture, r.Camera)
-	obs, err := look(r.eyes.Still, picture, camera, r.Tileset)
+	if result, err = r.ReadMapped(picture, nil, photo.CameraOf(data, picture, r.Camera)); err != nil {
+		return Result{}, err
+	}
+	result.ElapsedMS = photo.Milliseconds(time.Since(started))
+	return result, nil
+}
+
+// ReadMapped answers a picture by a camera, which may be nil, and what is known of the picture's map. It leaves out how long that takes.
+func (r *Reader) ReadMapped(p *picture.Picture, known *tilemap.Map, camera *calibration.Camera) (Result, error) {
+	mapped := func(p *picture.Picture, camera *calibration.Camera, set *calibration.Tileset) (engine.Observation, error) {
+		return r.eyes.Mapped(p, known, camera, set)
+	}
+	obs, err := look(mapped, p, camera, r.Tileset)
 	if err != nil || !r.plain(obs.Cells) {
-		obs, err = r.otherwise(picture, camera, obs, err)
+		obs, err = r.otherwise(p, camera, obs, err)
 	}
 	if err != nil {
 		return Result{}, err
 	}
-	result = shape(reading.Read(obs, r.Words), obs, r.Out)
+	result := shape(reading.Read(obs, r.Words), obs, r.Out)
 	if err := result.wrongPhoto(); err != nil {
 		return Result{}, err
 	}
-	result.ElapsedMS = photo.Milliseconds(time.Since(started))
 	return result, nil
 }
 
