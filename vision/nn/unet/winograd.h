@@ -70,52 +70,52 @@ TARGET static void tile_weights(const winograd *c, int32_t block, const float *w
 }
 
 // transform_patch transforms a patch, whose rows are so far apart, and writes a position at each step.
-TARGET INLINE void transform_patch(const float *in, int64_t row, int64_t channels, float *columns, float *out, int64_t step) {
+TARGET INLINE void transform_patch(const float *in, int64_t row_step, int64_t channels, float *columns, float *out, int64_t step) {
 	for (int x = 0; x < PATCH; x++)
 		for (int i = 0; i < channels; i += WIDTH)
-			of_patch(in + x * channels + i, row, columns + x * PATCH * channels + i, channels);
+			of_patch(in + x * channels + i, row_step, columns + x * PATCH * channels + i, channels);
 	for (int y = 0; y < PATCH; y++)
 		for (int i = 0; i < channels; i += WIDTH)
 			of_patch(columns + y * channels + i, PATCH * channels, out + y * PATCH * step + i, step);
 }
 
 // transform_products reads a position's products at each step, and makes the points of a tile, whose rows are so far apart.
-TARGET INLINE void transform_products(const float *in, int64_t step, int64_t channels, int rectify, float *columns, float *out, int64_t row) {
+TARGET INLINE void transform_products(const float *in, int64_t step, int64_t channels, int rectify, float *columns, float *out, int64_t row_step) {
 	for (int x = 0; x < PATCH; x++)
 		for (int i = 0; i < channels; i += WIDTH)
 			of_products(in + x * step + i, PATCH * step, 0, columns + x * TILE * channels + i, channels);
 	for (int y = 0; y < TILE; y++)
 		for (int i = 0; i < channels; i += WIDTH)
-			of_products(columns + y * channels + i, TILE * channels, rectify, out + y * row + i, channels);
+			of_products(columns + y * channels + i, TILE * channels, rectify, out + y * row_step + i, channels);
 }
 
 // tile_inputs transforms what a tile reads. Beyond the rim all is 0.
 TARGET static void tile_inputs(const winograd *c, spot s, const float *in, float *spare, float *out) {
-	const int64_t n = c->channels, row = (c->width + 2) * n, step = inputs_step(c);
+	const int64_t n = c->channels, row_step = (c->width + 2) * n, step = inputs_step(c);
 	in += s.point * n;
 	if (s.high < TILE || s.wide < TILE) {
 		float *patch = spare + POSITIONS * n;
 		for (int y = 0; y < PATCH; y++) {
 			const int64_t there = y < s.high + 2 ? least(s.wide + 2, PATCH) * n : 0;
-			memcpy(patch + y * PATCH * n, in + y * row, there * sizeof *in);
+			memcpy(patch + y * PATCH * n, in + y * row_step, there * sizeof *in);
 			memset(patch + y * PATCH * n + there, 0, (PATCH * n - there) * sizeof *in);
 		}
 		transform_patch(patch, PATCH * n, n, spare, out, step);
 	} else
-		transform_patch(in, row, n, spare, out, step);
+		transform_patch(in, row_step, n, spare, out, step);
 }
 
 // tile_outputs makes those points of a tile that lie in the picture.
 TARGET static void tile_outputs(const winograd *c, spot s, const float *products, float *spare, float *out) {
-	const int64_t n = c->outputs, row = (c->width + 2) * n, step = outputs_step(c);
+	const int64_t n = c->outputs, row_step = (c->width + 2) * n, step = outputs_step(c);
 	out += (s.point + c->width + 3) * n;
 	if (s.high < TILE || s.wide < TILE) {
 		float *points = spare + POSITIONS * n;
 		transform_products(products, step, n, c->rectify, spare, points, TILE * n);
 		for (int y = 0; y < TILE && y < s.high; y++)
-			memcpy(out + y * row, points + y * TILE * n, least(s.wide, TILE) * n * sizeof *out);
+			memcpy(out + y * row_step, points + y * TILE * n, least(s.wide, TILE) * n * sizeof *out);
 	} else
-		transform_products(products, step, n, c->rectify, spare, out, row);
+		transform_products(products, step, n, c->rectify, spare, out, row_step);
 }
 
 TARGET static void tile_run(const winograd *c, int32_t first, int32_t count, const float *in, const float *weights, const float *biases, float *room, float *out) {
