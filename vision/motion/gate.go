@@ -165,8 +165,10 @@ func (g *Gate) motion(passed time.Duration) float64 {
 	if moved > 0 && (g.model.fits(&g.view) || share(where.Size(), g.view.full) > littleAtFirst) {
 		g.lastMotion, g.stirs = g.now, where
 	}
-	if passed < slowGap { // what moved between two pictures of a slow camera need not have moved in place
-		g.ground.learn(g.view.cells, seconds(min(max(passed, 0), slowGap)), g.model.fits(&g.view) && !g.uncertain)
+	if passed < slowGap {
+		g.ground.learn(g.view.cells, seconds(max(passed, 0)), g.model.fits(&g.view) && !g.uncertain)
+	} else {
+		g.ground.skip()
 	}
 	return float64(moved) / float64(g.view.w*g.view.h)
 }
