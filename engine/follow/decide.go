@@ -42,12 +42,8 @@ func (f *Follower) decide() []Line {
 	// A hand that rests a moment may cover tiles that seem to be gone, unless somebody announced that they would go.
 	quick := usual && (top.Back == 0 || len(top.Plays) > 0 || f.TakingBack() != engine.NoColor)
 	tiles, agreed, lain := hypothesis.Posterior(hypotheses), f.rest.agreed, f.lain()
-	least := noDoubtAfter
-	if f.sparse {
-		least = 1
-	}
 	switch late, soon := lain >= f.opts.Patience, 2*lain >= f.opts.Patience; {
-	case quick && agreed >= least && sure >= noDoubt, quick && agreed >= littleDoubtAfter && sure >= littleDoubt,
+	case quick && agreed >= noDoubtAfter && sure >= noDoubt, quick && agreed >= littleDoubtAfter && sure >= littleDoubt,
 		agreed >= wellSeen && soon && sure >= noDoubt:
 		return f.accept(top, sure, false)
 	case usual && soon && agreed >= wellSeen && tiles >= littleDoubt: // the letters may follow

@@ -47,8 +47,21 @@ func TestWhatIsReported(t *testing.T) {
 		{"and counts before a slow one", func(t *table) {
 			t.see(3).lay(red, 0, 0, "GAME").see(4)
 			t.Sparse(true)
-			t.lay(green, 0, 4, "S").see(1).lay(red, 1, 0, "|OT").see(1)
+			t.Disturbed()
+			t.lay(green, 0, 4, "S").see(1)
+			t.Disturbed()
+			t.lay(red, 1, 0, "|OT").see(1)
 		}, "play red GAME, play green GAMES"},
+		{"what two equal pictures of a slow camera show is settled", func(t *table) {
+			t.see(3).lay(red, 0, 0, "GAME").see(4)
+			before := t.board
+			t.lay(green, 0, 4, "QX").see(30).put(before)
+			t.Sparse(true)
+			t.Disturbed()
+			t.see(1)
+			t.frame += 14
+			t.keep(1)
+		}, "play red GAME, play green GAMEQX, withdrawn green"},
 		{"a photo is all there is of its table, and what it leaves in doubt is provisional", func(t *table) {
 			t.Photo(true)
 			t.lay(red, 0, 0, "GAME").see(1).lay(green, 0, 4, "S").see(1).lay(red, 1, 0, "|OT").see(1)

@@ -18,8 +18,8 @@ const stubborn, unproven = 3 * time.Second, time.Second
 // Disturbed says that a hand or something else moved since the last observation: the table may have changed.
 func (f *Follower) Disturbed() { f.disturbed = true }
 
-// Sparse says whether pictures come so rarely that the next one may show the next turn already: then what one picture shows without a
-// doubt counts, as it does with two of a quick camera.
+// Sparse says whether pictures come so rarely that the next one may show the next turn already: then one picture counts as two of a quick
+// camera, and two equal ones settle the table.
 func (f *Follower) Sparse(sparse bool) { f.sparse = sparse }
 
 // Photo says whether the next observation is of a photo that somebody took of a table at rest: it is all there will be of that table, so
@@ -27,7 +27,7 @@ func (f *Follower) Sparse(sparse bool) { f.sparse = sparse }
 func (f *Follower) Photo(photo bool) { f.photo = photo }
 
 // looks is how many observations in a row the newest one counts as; its evidence counts once.
-func (f *Follower) looks() int { return game.Moment{Photo: f.photo}.Looks() }
+func (f *Follower) looks() int { return game.Moment{Photo: f.photo, Sparse: f.sparse}.Looks() }
 
 // lain is how long the table has lain as it does.
 func (f *Follower) lain() time.Duration {
@@ -71,7 +71,7 @@ func (f *Follower) Observe(obs engine.Observation) []Line {
 
 // arrive counts the observation, and reports whether the table may have changed since the last one.
 func (f *Follower) arrive(obs engine.Observation) (gap bool) {
-	gap = f.disturbed || obs.Time-f.now > f.opts.Gap
+	gap = f.disturbed || !f.sparse && obs.Time-f.now > f.opts.Gap // whoever moves between two pictures of a slow camera disturbs the second
 	f.disturbed = false
 	if f.rested += f.looks(); gap {
 		f.rested = f.looks()

@@ -66,13 +66,17 @@ type Moment struct {
 	Photo   bool          // somebody took the picture of a table at rest; no other picture shows the same
 }
 
-// photoLooks is how many looks in a row settle what lies on a table, in every game.
-const photoLooks = 4
+// photoLooks is how many looks in a row settle what lies on a table, in every game; sparseLooks is half of it.
+const photoLooks, sparseLooks = 4, 2
 
-// Looks is how many looks in a row the picture counts as: a photo is of a table at rest, and all there will be.
+// Looks is how many looks in a row the picture counts as: a photo is of a table at rest, and all there will be. Two equal pictures of a
+// camera that gives few of them settle a table.
 func (m Moment) Looks() int {
-	if m.Photo {
+	switch {
+	case m.Photo:
 		return photoLooks
+	case m.Sparse:
+		return sparseLooks
 	}
 	return 1
 }

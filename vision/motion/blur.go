@@ -6,13 +6,14 @@ import (
 )
 
 // A frame that is less sharp than the one before it shows all edges elsewhere: it is passed over, and the sharp ones between such frames
-// are compared with each other. What a hand covers does not count: the cells are compared one by one.
+// are compared with each other. A lens loses sharpness everywhere: the cells are compared one by one, and a hand covers few of them.
 const (
-	// blurredShare is the energy of a blurred cell's edges, of what they had before. A Gaussian blur of 2.5 pixels of a picture of
-	// 1280 leaves .5 to .55, a camera that sways .95 and more (the films of testdata in the rooms of source/disturb).
-	blurredShare = 0.7
-	// blurredFor is how long blurred frames are passed over: the picture may stay as it is.
-	blurredFor = 250 * time.Millisecond
+	// blurredShare is the energy of a blurred cell's edges, of what they had before, in three of four cells. A Gaussian blur of 2.5 pixels
+	// of a picture of 1280 leaves .62 at most, the first frame of a lens that hunts for its focus .89, a camera that sways or trembles .97
+	// and more (the films of testdata in the rooms of source/disturb).
+	blurredShare = 0.92
+	// blurredFor is how long blurred frames are passed over: a lens hunts for .8 s, and the picture may stay as it is.
+	blurredFor = time.Second
 	// edgesLeast is the mean squared step from pixel to pixel, gray levels, of a cell that has edges, and cellsLeast the cells it takes.
 	edgesLeast, cellsLeast = 30, 12
 )
@@ -34,7 +35,7 @@ func (v *view) blurred() bool {
 	}
 	slices.Sort(v.ratios)
 	gain := v.gainSince()
-	return v.ratios[len(v.ratios)/2] < blurredShare*gain[1]*gain[1] && v.medianChange(gain) < motionLeast
+	return v.ratios[len(v.ratios)*3/4] < blurredShare*gain[1]*gain[1] && v.medianChange(gain) < motionLeast
 }
 
 // edges appends the mean squared step from pixel to pixel of each cell of every other row.

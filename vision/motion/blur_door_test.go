@@ -44,7 +44,27 @@ func TestBlurredFramesArePassedOverAndSharpOnesCompared(t *testing.T) {
 	if s.blurredEvery(3, time.Second); s.last.State != Still {
 		t.Errorf("the table is %v after the hand, want still", s.last.State)
 	}
-	if passed, _ := s.blurredEvery(1, 2*time.Second); passed > 4 || s.last.State != Still {
+	if passed, _ := s.blurredEvery(1, 2*time.Second); passed > 15 || s.last.State != Still {
 		t.Errorf("%d frames of a camera that lost its focus are passed over, and the table is %v", passed, s.last.State)
+	}
+}
+
+// A lens that hunts for its focus loses it little by little: what it draws meanwhile has not moved.
+func TestALensThatHuntsForItsFocusMovesNothing(t *testing.T) {
+	s := newScene(t)
+	looks := [][]float64{s.look()}
+	for range 6 {
+		soft := looks[len(looks)-1]
+		looks = append(looks, lyingOff(lyingOff(soft, 0.12, 0.12), -0.12, -0.12))
+	}
+	s.open(time.Second, "start")
+	passed := 0
+	n := s.during(6*time.Second, func(frame int) {
+		passed += one(s.last.Blurred)
+		at := frame % 45 // every three seconds, for .8 s
+		s.px = looks[max(0, min(at, 12-at))]
+	})
+	if passed < 14 || n[Still] != 90 {
+		t.Errorf("%d frames are passed over, and the states are %v; want all still", passed, n)
 	}
 }

@@ -165,8 +165,10 @@ func (g *Gate) motion(passed time.Duration) float64 {
 	if moved > 0 && (g.model.fits(&g.view) || share(where.Size(), g.view.full) > littleAtFirst) {
 		g.lastMotion, g.stirs = g.now, where
 	}
-	if passed < slowGap { // what moved between two pictures of a slow camera need not have moved in place
-		g.ground.learn(g.view.cells, seconds(min(max(passed, 0), slowGap)), g.model.fits(&g.view) && !g.uncertain)
+	if passed < slowGap {
+		g.ground.learn(g.view.cells, seconds(max(passed, 0)), g.model.fits(&g.view) && !g.uncertain)
+	} else {
+		g.ground.skip()
 	}
 	return float64(moved) / float64(g.view.w*g.view.h)
 }
@@ -219,11 +221,16 @@ func (g *Gate) reset(now time.Duration) {
 // classify is the frame's state and the share of its picture that differs from the model.
 func (g *Gate) classify(passed time.Duration) (TableState, float64) {
 	rest := g.now - g.lastMotion
-	if !g.model.fits(&g.view) {
-		if rest < firstSettle {
-			return Moving, 1
-		}
+	switch {
+	case g.model.fits(&g.view):
+	case rest >= firstSettle:
 		g.relearn()
+	case g.slow >= slowPictures: // something moves between any two of them: the first is as good as another
+		g.model.mean = append(g.model.mean[:0], g.first.mean...)
+		g.model.startHistory()
+		g.uncertain = true
+	default:
+		return Moving, 1
 	}
 	share := g.subtract(rest)
 	g.model.ageRivals(&g.view, &g.diff, seconds(passed), seconds(g.handTimeout()))

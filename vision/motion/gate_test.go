@@ -368,6 +368,25 @@ func TestASlowCamerasHandsAreSeenAndItsTableIsRead(t *testing.T) {
 	}
 }
 
+// TestASlowCameraNeedsNoTwoEqualPicturesToBegin takes one picture in two seconds, and a hand is in all of them but the first and the last.
+func TestASlowCameraNeedsNoTwoEqualPicturesToBegin(t *testing.T) {
+	s := newScene(t)
+	s.fps = 0.5
+	s.show(2 * time.Second)
+	for i := range 4 {
+		s.px = slices.Clone(bareTable())
+		s.paint(image.Rect(20+70*i, 60, 60+70*i, sceneH), [3]float64{110, 140, 205})
+		if n := s.show(2 * time.Second); n[Still] != 0 {
+			t.Fatalf("a picture with a hand: %v", n)
+		}
+	}
+	s.px = slices.Clone(bareTable())
+	s.paint(image.Rect(140, 60, 160, 70), sceneTile)
+	if n := s.show(2 * time.Second); n[Still] != 1 {
+		t.Errorf("the first picture without a hand: %v", n)
+	}
+}
+
 func TestGateRefusesWhatIsNoPicture(t *testing.T) {
 	gate := NewGate()
 	defer gate.Close()

@@ -133,15 +133,11 @@ func (g *ground) box(cell int) image.Rectangle {
 func (g *ground) learn(cells []int, passed float32, known bool) {
 	g.patches(cells)
 	for cell := range g.quiet {
-		if g.quiet[cell] += passed; g.near[cell] && g.active[cell] > 0 || len(cells) > 0 && cells[cell] >= cellMoved {
-			g.quiet[cell] = 0
+		if g.near[cell] && g.active[cell] > 0 || len(cells) > 0 && cells[cell] >= cellMoved {
+			g.moves(cell, passed, known)
+		} else {
+			g.rests(cell, passed)
 		}
-		if g.quiet[cell] > activeFor {
-			g.active[cell], g.extent[cell] = 0, image.Rectangle{}
-			g.restless[cell] = g.restless[cell] && g.quiet[cell] < forgetAfter
-			continue
-		}
-		g.active[cell] += passed / g.needs(cell, known)
 		if g.held[cell] {
 			g.extent[cell] = image.Rectangle{} // so wide moved the hand, and not what is there without it
 			if len(g.reach) > 0 && g.reach[cell] {
@@ -151,6 +147,29 @@ func (g *ground) learn(cells []int, passed float32, known bool) {
 		g.restless[cell] = g.restless[cell] || g.active[cell] >= 1
 	}
 	g.spread()
+}
+
+// moves counts a cell's motion, and the pause before it if that was short: a light that is off will be on again, a hand that left will not.
+func (g *ground) moves(cell int, passed float32, known bool) {
+	if g.quiet[cell] += passed; g.quiet[cell] > activeFor {
+		g.quiet[cell] = passed
+	}
+	g.active[cell] += g.quiet[cell] / g.needs(cell, known)
+	g.quiet[cell] = 0
+}
+
+// rests counts for how long a cell has not moved.
+func (g *ground) rests(cell int, passed float32) {
+	if g.quiet[cell] += passed; g.quiet[cell] > activeFor {
+		g.active[cell], g.extent[cell] = 0, image.Rectangle{}
+		g.restless[cell] = g.restless[cell] && g.quiet[cell] < forgetAfter
+	}
+}
+
+// skip passes over the time between two pictures that says nothing: what moved meanwhile need not have moved in place.
+func (g *ground) skip() {
+	clear(g.active)
+	clear(g.extent)
 }
 
 // needs is how long the cell must move in place to be background, seconds.

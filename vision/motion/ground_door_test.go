@@ -151,6 +151,30 @@ func TestWhatMovesBesideALargePatchIsAsLarge(t *testing.T) {
 	}
 }
 
+// One quick turn follows the other: the pauses between hands are no motion in place.
+func TestThePausesBetweenHandsMakeNoBackground(t *testing.T) {
+	g := ground{}
+	g.fit(&view{w: 320, h: 180, factor: 4})
+	cells := make([]int, len(g.quiet))
+	at := 5*g.columns + 8
+	for range 6 {
+		cells[at] = cellSide * cellSide
+		for i := range 10 { // every other frame, as a hand that looks for its place
+			cells[at] = i % 2 * cellSide * cellSide
+			g.held[at] = true
+			g.learn(cells, 1.0/15, true)
+		}
+		clear(g.held)
+		cells[at] = 0
+		for range 11 {
+			g.learn(cells, 1.0/15, true)
+		}
+	}
+	if found := g.regions(); len(found) != 0 {
+		t.Errorf("%v is background after six turns", found)
+	}
+}
+
 func TestWhatMovesWhereAPlayCanLieIsBackgroundLater(t *testing.T) {
 	for name, c := range map[string]struct {
 		zones []Zone
