@@ -2,6 +2,7 @@ package letters
 
 import (
 	"cmp"
+	"errors"
 	"slices"
 
 	"gocv.io/x/gocv"
@@ -26,78 +27,61 @@ type Eyes struct{ reader ocr.Reader }
 // New returns eyes with a reader that also recognizes patches without a letter.
 func New(reader ocr.Reader) *Eyes { return &Eyes{reader} }
 
-// Look reads one picture. Without any tiles the error is a *picture.Error.
+// Look reads one picture, as it is or as it would be from above if that shows more. Without any tiles the error is a *picture.Error.
 func (e *Eyes) Look(p *picture.Picture) (look Look, err error) {
+	share := 1.0
 	err = picture.WithRaster(p, func(r *picture.Raster, gray gocv.Mat) error {
 		if err := r.CheckLight(); err != nil {
 			return err
 		}
-		all, err := candidate.Find(r, gray)
-		if err != nil {
-			return err
-		}
-		share, err := candidate.Foreshortened(r, e.reader, all)
-		if err != nil {
-			return err
-		}
-		s := &search{r: r, reader: e.reader}
-		marks, err := s.lettersOnBodies(all)
-		if err != nil {
-			return err
-		}
-		better := false
-		if share < 1 {
-			if look, better, err = e.fromAbove(p, share, score(marks)); err != nil || better {
-				return err
-			}
-		}
-		look, err = s.structure(marks)
-		return err
-	})
-	return look, err
-}
-
-// lettersOnBodies are the candidates that read as letters and stand on something like a tile.
-func (s *search) lettersOnBodies(marks []candidate.Candidate) ([]candidate.Candidate, error) {
-	marks, err := candidate.KeepLetters(s.r, s.reader, marks)
-	if err != nil {
-		return nil, err
-	}
-	return s.onBodies(marks)
-}
-
-// score is how well candidates read as letters, all together.
-func score(marks []candidate.Candidate) (sum float64) {
-	for i := range marks {
-		sum += marks[i].Score(marks[i].BestDirection())
-	}
-	return sum
-}
-
-// fromAbove reads a picture taken aslant as it would be from above: stretched to the height of which the share is left. False: letters on bodies read no
-// better there, by their score.
-func (e *Eyes) fromAbove(p *picture.Picture, share, asItIs float64) (look Look, better bool, err error) {
-	stretched, err := p.Stretched(1 / share)
-	if err != nil {
-		return look, false, err
-	}
-	defer stretched.Close()
-	err = picture.WithRaster(stretched, func(r *picture.Raster, gray gocv.Mat) error {
 		marks, err := candidate.Find(r, gray)
 		if err != nil {
 			return err
 		}
-		s := &search{r: r, reader: e.reader}
-		if marks, err = s.lettersOnBodies(marks); err != nil {
+		if share, err = candidate.Foreshortened(r, e.reader, marks); err != nil {
 			return err
 		}
-		if better = score(marks) > asItIs; better {
-			look, err = s.structure(marks)
+		look, err = e.lookAt(r, marks)
+		return err
+	})
+	if nothing := new(picture.Error); share == 1 || err != nil && !errors.As(err, &nothing) {
+		return look, err
+	}
+	if above, failed := e.fromAbove(p, share); failed == nil && above.worth() > look.worth() {
+		return above, nil
+	}
+	return look, err
+}
+
+// lookAt reads a picture by its candidates.
+func (e *Eyes) lookAt(r *picture.Raster, marks []candidate.Candidate) (look Look, err error) {
+	if marks, err = candidate.KeepLetters(r, e.reader, marks); err != nil {
+		return look, err
+	}
+	s := &search{r: r, reader: e.reader}
+	if marks, err = s.onBodies(marks); err != nil {
+		return look, err
+	}
+	return s.structure(marks)
+}
+
+// fromAbove reads a picture taken aslant as it would be from above: stretched to the height of which the share is left.
+func (e *Eyes) fromAbove(p *picture.Picture, share float64) (look Look, err error) {
+	stretched, err := p.Stretched(1 / share)
+	if err != nil {
+		return look, err
+	}
+	defer stretched.Close()
+	err = picture.WithRaster(stretched, func(r *picture.Raster, gray gocv.Mat) error {
+		marks, err := candidate.FindStretched(r, gray, share)
+		if err != nil {
+			return err
 		}
+		look, err = e.lookAt(r, marks)
 		return err
 	})
 	look.lower(float64(p.Height) / float64(stretched.Height))
-	return look, better, err
+	return look, err
 }
 
 // lower takes the tiles of a stretched picture back to that of which it was made.
@@ -109,6 +93,20 @@ func (l *Look) lower(by float64) {
 		}
 	}
 }
+
+// worth is how much a look shows: its tiles by their log-odds, those that are linked twice.
+func (l *Look) worth() (sum float64) {
+	for _, t := range l.Tiles {
+		odds := min(max(t.Odds, 0), mostWorth)
+		if sum += odds; t.Linked {
+			sum += odds
+		}
+	}
+	return sum
+}
+
+// mostWorth are the log-odds that a tile counts at most.
+const mostWorth = 4.0
 
 // structure finds the board and the loose tiles beside it.
 func (s *search) structure(marks []candidate.Candidate) (look Look, err error) {

@@ -18,6 +18,7 @@ type Result struct {
 	Tiles     []Tile   `json:"tiles"`
 	Grid      []Cell   `json:"grid"`
 	Words     []string `json:"words"`
+	Racks     []Rack   `json:"racks"`
 
 	Warnings []engine.Warning `json:"warnings"`
 }
@@ -38,7 +39,7 @@ type Cell struct {
 
 // empty is the answer for a picture without a tile.
 func empty() Result {
-	return Result{Tiles: []Tile{}, Grid: []Cell{}, Words: []string{}, Warnings: []engine.Warning{{Code: string(picture.NoTiles),
+	return Result{Tiles: []Tile{}, Grid: []Cell{}, Words: []string{}, Racks: []Rack{}, Warnings: []engine.Warning{{Code: string(picture.NoTiles),
 		Message: "no letter tiles lie there: if some do, take the photo from nearer, with the tiles in the light"}}}
 }
 
@@ -49,7 +50,7 @@ func corners(q engine.Quad) (c [4][2]float64) {
 	return c
 }
 
-// lay puts the board down with its smallest row and column at 0, and reads its words.
+// lay puts the board down with its smallest row and column at 0, reads its words, and finds the racks beside it.
 func (r *Result) lay(board engine.Board) {
 	low, _ := board.Bounds()
 	for _, p := range board.Places() {
@@ -60,6 +61,7 @@ func (r *Result) lay(board engine.Board) {
 			}
 		}
 	}
+	r.findRacks()
 }
 
 // run is the run of letters that begins at a place; empty if one goes on there.
@@ -120,6 +122,9 @@ func (r Result) Text(term.Painter) string {
 	}
 	if len(r.Words) > 0 {
 		fmt.Fprintf(&text, "  %s\n", strings.Join(r.Words, " "))
+	}
+	for _, rack := range r.Racks {
+		fmt.Fprintf(&text, "  beside it: %s\n", rack.Letters)
 	}
 	for _, w := range r.Warnings {
 		fmt.Fprintf(&text, "  note: %s\n", w.Message)

@@ -53,9 +53,12 @@ var (
 )
 
 // Find finds blobs that may be letters, those with the most contrast first.
-func Find(r *picture.Raster, gray gocv.Mat) ([]Candidate, error) {
+func Find(r *picture.Raster, gray gocv.Mat) ([]Candidate, error) { return FindStretched(r, gray, 1) }
+
+// FindStretched is Find for a picture that was stretched from a share of its height: it is searched as finely as before.
+func FindStretched(r *picture.Raster, gray gocv.Mat, share float64) ([]Candidate, error) {
 	base := 1
-	for max(r.W, r.H)/base > longestSide {
+	for max(r.W, int(share*float64(r.H)+0.5))/base > longestSide {
 		base++
 	}
 	var pictures [levels]blob.Reduced
