@@ -10,8 +10,9 @@ import (
 	"tilewatch/vision/tileface"
 )
 
-// FitEdges fits the pose to the faces' edges and the middles that the map shows, and again to what is found from there while the pose moves (iterated correspondences, as in ICP;
-// each fit is Levenberg-Marquardt with robust weights). hold is the stiffness of the table's direction, in 1/radian.
+// FitEdges fits the pose to the faces' edges and to the middles that the map shows, and again to what is found from there while the pose moves
+// (iterated correspondences, as in ICP; each fit is Levenberg-Marquardt with robust weights). hold is the stiffness of the table's direction, in
+// 1/radian.
 func FitEdges(r *picture.Raster, s *Hypothesis, net *tileface.EdgeNet, hold float64) {
 	for range edgeFitRounds {
 		sights := tileface.EdgeCorrespondences(r, &s.Pose, s.Cells, net)

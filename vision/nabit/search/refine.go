@@ -92,8 +92,8 @@ func forEach(all []hypothesis.Hypothesis, do func(*hypothesis.Hypothesis)) []hyp
 // clearlyOnBoard is from how much on the map, log-odds, tells the board from a rack. Hand-set: most faces of either have 5 or more.
 const clearlyOnBoard = 6
 
-// mostProbable is the hypothesis with the highest posterior that misses least of what the map shows. Of two that lie apart the one wins that the map clearly shows to be the board. On a tie
-// the earlier one wins.
+// mostProbable is the hypothesis with the highest posterior, less what it misses of the board on the map. Of two that lie apart the one wins that the map
+// clearly shows to be the board. On a tie the earlier one wins.
 func mostProbable(best hypothesis.Hypothesis, others []hypothesis.Hypothesis) hypothesis.Hypothesis {
 	for i := range others {
 		o := &others[i]

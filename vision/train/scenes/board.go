@@ -204,7 +204,8 @@ func (b board) count(color string) (n int) {
 	return n
 }
 
-// drawBoard plays words, with so many blanks among the tiles of those who have one left, until the board has the number of stacks, or for as long as patience lasts.
+// drawBoard plays words until the board has the number of stacks, or for as long as patience lasts. blanks is their share among the tiles of those who have
+// one left.
 func drawBoard(r *rand.Rand, colors []string, stacks int, blanks float64) board {
 	b, turn, runs := board{}, 0, []run{}
 	for range 1000 {

@@ -13,6 +13,8 @@ normalization: a stem of stride 2, four more halvings, and back to a quarter of 
 (focal cross entropy, as in CenterNet, Zhou and others 2019).
 """
 import argparse
+import atexit
+import fcntl
 import json
 import math
 import os
@@ -80,12 +82,14 @@ class Scenes:
     def __init__(self, o, device):
         self.path, self.total, self.device = os.path.join(o.work, f"scenes-{o.seed}.bin"), o.scenes, device
         self.drawing, self.have = None, 0
-        have = os.path.getsize(self.path) // RECORD if os.path.exists(self.path) else 0
-        if have < o.scenes:
-            print(f"draw {o.scenes - have} scenes", flush=True)
-            with open(self.path, "ab") as f:
+        with open(self.path, "ab") as f:
+            fcntl.flock(f, fcntl.LOCK_EX)  # what an earlier training started may still be drawing: it keeps the lock
+            have = os.path.getsize(self.path) // RECORD
+            if have < o.scenes:
+                print(f"draw {o.scenes - have} scenes", flush=True)
                 f.truncate(have * RECORD)
                 self.drawing = subprocess.Popen([o.scenes_command, "-from", str(have), "-n", str(o.scenes - have), "-seed", str(o.seed)], stdout=f)
+                atexit.register(self.drawing.terminate)
         self.near = torch.empty((o.scenes, RECORD), dtype=torch.uint8, device=device) if device == "cuda" else None
 
     def wait(self, count):
@@ -209,7 +213,7 @@ def main():
     recipe = [o.scenes, o.steps, o.batch, o.rate, o.seed, o.channels, o.stem]
     if os.path.exists(checkpoint):
         state = torch.load(checkpoint, map_location=device)
-        if state["recipe"] == recipe:
+        if state.get("recipe") == recipe:
             net.load_state_dict(state["net"])
             adam.load_state_dict(state["adam"])
             first = state["step"]

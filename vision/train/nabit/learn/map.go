@@ -100,7 +100,7 @@ func (e *MapExamples) addFace(r *picture.Raster, m *tilemap.Map, p *camerapose.P
 	}
 }
 
-// addAskew adds a face that lies half a tile off, is turned, or has another size. A lattice's places are never turned or of another size by themselves.
+// addAskew adds a face that lies half a tile off, is turned, or has another size. A place of a lattice is never turned or of another size by itself.
 func (e *MapExamples) addAskew(r *picture.Raster, m *tilemap.Map, truth *camerapose.Pose, at engine.Place, level int, rng *rand.Rand) {
 	p, about := *truth, truth.Camera(float64(at.Col), float64(at.Row), float64(level))
 	kind := rng.IntN(3)
