@@ -85,7 +85,8 @@ func watchRoom(s scene, kind disturb.Kind, frames int) (r room, err error) {
 }
 
 // expectedOf is what the watcher should report of the film's first frames before a camera of that kind: a slow one need not see what lies
-// for less than two pictures, and none what comes as the film ends.
+// for less than two pictures, and none what comes as the film ends. What it need not see it may tell once it has given two pictures without
+// a hand.
 func (t truth) expectedOf(kind disturb.Kind, frames int) []expected {
 	want := slices.DeleteFunc(t.expected(), func(x expected) bool { return x.clear >= frames })
 	for i := range want {
@@ -97,8 +98,23 @@ func (t truth) expectedOf(kind disturb.Kind, frames int) []expected {
 		}
 		every := kind.Every.Seconds() * t.FPS
 		want[i].brief = every > 0 && math.Floor((until-1)/every)-math.Ceil(float64(want[i].clear)/every) < 1 || want[i].clear+lateFrames > frames
+		if want[i].brief {
+			want[i].by = max(want[i].by, t.freePicture(every, want[i].clear, 2)+lateFrames)
+		}
 	}
 	return want
+}
+
+// freePicture is the frame of the n-th picture without a hand from a frame on, of a camera that gives one picture in so many frames.
+func (t truth) freePicture(every float64, from, n int) int {
+	every = max(every, 1)
+	for k := math.Ceil(float64(from) / every); ; k++ {
+		frame := int(math.Round(k * every))
+		covered := slices.ContainsFunc(t.Events, func(e truthEvent) bool { return e.HandFrames[0] <= frame && frame <= e.HandFrames[1] })
+		if n -= one(!covered); n == 0 {
+			return frame
+		}
+	}
 }
 
 // take reads an event as the program prints it.

@@ -22,9 +22,19 @@ type expected struct {
 	kind   string // play or withdrawn
 	moved  int    // frame in which its last tile moved
 	clear  int    // first frame without the hand
+	by     int    // frame from which on a line comes too late
 	board  board
 	player engine.Color
 	brief  bool // a slow camera need not see it
+}
+
+// is reports whether the line tells it. Of what a slow camera need not see, letters may be guessed, if the line says so.
+func (x expected) is(l watchLine) bool {
+	if l.Type != x.kind || l.Frame < x.moved || l.Frame >= x.by {
+		return false
+	}
+	m := compare(x.board, l.board())
+	return m.full || x.brief && l.Provisional && m.want == m.got && m.color == m.want && m.height == m.want
 }
 
 func (t truth) expected() []expected {
@@ -45,6 +55,10 @@ func (t truth) expected() []expected {
 		default:
 			continue
 		}
+		if n := len(out); n > 0 {
+			out[n-1].by = x.moved + lateFrames
+		}
+		x.by = int(t.Frames) + 1 + lateFrames
 		out = append(out, x)
 	}
 	return out
@@ -56,7 +70,9 @@ type watchLine struct {
 	Frame  int
 	TimeS  float64 `json:"time_s"`
 	Player engine.Color
-	Board  []struct {
+	// Provisional says that it may still change.
+	Provisional bool
+	Board       []struct {
 		engine.Place
 		Letter string
 		Blank  bool
@@ -93,13 +109,9 @@ func gradeWanted(t truth, want []expected, lines []watchLine) film {
 	f := film{}
 	got := slices.DeleteFunc(slices.Clone(lines), func(l watchLine) bool { return l.Type != "play" && l.Type != "withdrawn" })
 	used := make([]bool, len(got))
-	for i, w := range want {
-		until := int(t.Frames) + 1
-		if i+1 < len(want) {
-			until = want[i+1].moved
-		}
+	for _, w := range want {
 		for j, g := range got {
-			if used[j] || g.Type != w.kind || g.Frame < w.moved || g.Frame >= until+lateFrames || !compare(w.board, g.board()).full {
+			if used[j] || !w.is(g) {
 				continue
 			}
 			used[j] = true

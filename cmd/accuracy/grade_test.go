@@ -5,8 +5,10 @@ import (
 	"math"
 	"strings"
 	"testing"
+	"time"
 
 	"tilewatch/engine"
+	"tilewatch/vision/source/disturb"
 )
 
 func trueCells(t *testing.T, text string) board {
@@ -99,8 +101,8 @@ func TestTheScenesOfTestdataAreFound(t *testing.T) {
 const filmTruth = `{"fps":10,"frames":100,"players":["red","green"],
 "states":[{"cells":[]},{"cells":[{"row":0,"col":0,"stack":[{"colour":"red","up":"A","blank_as":null}]},{"row":0,"col":1,"stack":[{"colour":"red","up":"T","blank_as":null}]}]}],
 "challenged":{"cells":[{"row":0,"col":0,"stack":[{"colour":"red","up":"A","blank_as":null}]},{"row":0,"col":1,"stack":[{"colour":"red","up":"T","blank_as":null}]},{"row":1,"col":1,"stack":[{"colour":"green","up":"X","blank_as":null}]}]},
-"events":[{"type":"play","player":"red","state":1,"tile_frames":[10,12],"first_frame":15},{"type":"false_hand","hand_frames":[20,25]},
-{"type":"challenged_play","player":"green","state":1,"tile_frames":[30,30],"first_frame":35},{"type":"taken_back","player":"green","state":1,"tile_frames":[60,62],"first_frame":66}]}`
+"events":[{"type":"play","player":"red","state":1,"hand_frames":[8,14],"tile_frames":[10,12],"first_frame":15},{"type":"false_hand","hand_frames":[20,25]},
+{"type":"challenged_play","player":"green","state":1,"hand_frames":[28,34],"tile_frames":[30,30],"first_frame":35},{"type":"taken_back","player":"green","state":1,"hand_frames":[58,65],"tile_frames":[60,62],"first_frame":66}]}`
 
 const at = `{"row":0,"col":0,"letter":"A","color":"red","height":1},{"row":0,"col":1,"letter":"T","color":"red","height":1}`
 
@@ -141,6 +143,36 @@ func TestFilms(t *testing.T) {
 			}
 			if c.exact == 3 && math.Abs(median(f.latency)-0.2) > 1e-9 {
 				t.Errorf("latencies %v", f.latency)
+			}
+		})
+	}
+}
+
+// filmTruth's second play lies from frame 35 to 57: of a camera of one picture in two seconds, those of frames 40 and 80 are without a hand.
+func TestASlowCamerasLinesMayComeWithItsSecondPicture(t *testing.T) {
+	var truth truth
+	if err := json.Unmarshal([]byte(filmTruth), &truth); err != nil {
+		t.Fatal(err)
+	}
+	third := `,{"row":1,"col":1,"letter":"X","color":"green","height":1}`
+	guessed := strings.Replace(line("play", "80", at+strings.Replace(third, "X", "Y", 1)), `"player"`, `"provisional":true,"player"`, 1)
+	for _, c := range []struct {
+		name, line string
+		spurious   int
+	}{
+		{"with the second picture", line("play", "80", at+third), 0},
+		{"later", line("play", "96", at+third), 1},
+		{"a guessed letter, if the line says so", guessed, 0},
+		{"a wrong letter", strings.Replace(guessed, `"provisional":true,`, "", 1), 1},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			var l watchLine
+			if err := json.Unmarshal([]byte(c.line), &l); err != nil {
+				t.Fatal(err)
+			}
+			f := gradeWanted(truth, truth.expectedOf(disturb.Kind{Every: 2 * time.Second}, 100), []watchLine{l})
+			if f.spurious != c.spurious {
+				t.Errorf("%d lines are spurious", f.spurious)
 			}
 		})
 	}

@@ -30,7 +30,7 @@ func (f *Follower) accept(h hypothesis.Hypothesis, sure float64, provisional boo
 	}
 	for _, p := range plays {
 		lines = append(lines, f.uncover(p)...)
-		lines = append(lines, f.play(p, sure, provisional)...)
+		lines = append(lines, f.play(p, sure, provisional || h.Guessed(p))...)
 	}
 	f.rest.key, f.rest.agreed = hypothesis.NothingKey, 1
 	return lines

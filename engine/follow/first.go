@@ -16,7 +16,7 @@ const (
 	runningPrior = -6
 	// suddenPrior is the same for a table that was seen empty.
 	suddenPrior = -25
-	// joinAfter is how many pictures the board of a running game is read from.
+	// joinAfter is how many pictures the board of a running game is read from, however unsure it is.
 	joinAfter = 4
 )
 
@@ -46,7 +46,7 @@ func (f *Follower) observeFirst(obs engine.Observation, gap bool) (lines []Line,
 		return nil, false
 	}
 	if f.running(position) {
-		if f.rest.window.Count < joinAfter && !f.photo {
+		if !f.mayJoin(position) {
 			return nil, false
 		}
 		return f.join(position), false
@@ -154,6 +154,17 @@ func (f *Follower) running(p reading.Position) bool {
 		prior = suddenPrior
 	}
 	return f.state().Evidence(v, p.Board)+prior > f.state().Explain(v)[0].Score
+}
+
+// mayJoin reports whether the window shows the board of a running game surely enough; the surer it is, the fewer looks that takes.
+func (f *Follower) mayJoin(p reading.Position) bool {
+	sure := p.Upright
+	for _, c := range p.Cells {
+		sure *= c.Confidence
+	}
+	pictures := int(f.rest.window.Count)
+	looks := pictures * f.looks()
+	return f.photo || pictures >= joinAfter || looks >= noDoubtAfter && sure >= noDoubt || looks >= littleDoubtAfter && sure >= littleDoubt
 }
 
 // join starts from the board without a play.

@@ -50,6 +50,7 @@ type Follower struct {
 	newest engine.Observation
 	frame  int
 	now    time.Duration
+	looked time.Duration // when the table was seen before the newest observation
 	rest   rest
 	missed map[engine.Place]bool // tiles of the window that the last picture did not report
 	counts Counts
@@ -83,14 +84,15 @@ type draft struct {
 type rest struct {
 	window *evidence.Window
 	since  time.Duration
-	asked  bool   // a person, about this window
-	key    string // of the best hypothesis
-	agreed int    // observations in a row with the same best hypothesis
+	unseen time.Duration // how long no picture showed the table before
+	asked  bool          // a person, about this window
+	key    string        // of the best hypothesis
+	agreed int           // observations in a row with the same best hypothesis
 }
 
 // beginWindow starts a new window now. asked says that a person needs no question about it.
 func (f *Follower) beginWindow(asked bool) {
-	f.rest = rest{window: evidence.NewWindow(), since: f.now, asked: asked}
+	f.rest = rest{window: evidence.NewWindow(), since: f.now, unseen: f.now - f.looked, asked: asked}
 }
 
 // settledAfter is how many observations in a row that show nothing new settle a table. Hand-set, as are the other counts of
@@ -120,7 +122,7 @@ func (f *Follower) state() hypothesis.State {
 	if f.moving > 0 {
 		open = nil // the structure does not lie where those places were seen
 	}
-	return hypothesis.State{Ledger: &f.game.Ledger, Belief: f.belief, Open: open, Words: f.words, Now: f.now}
+	return hypothesis.State{Ledger: &f.game.Ledger, Belief: f.belief, Open: open, Words: f.words, Now: f.now, Unseen: f.rest.unseen}
 }
 
 // explain returns the hypotheses that explain the window.

@@ -171,6 +171,60 @@ func TestARunningGameIsJoined(t *testing.T) {
 	}
 }
 
+func TestASlowCameraJoinsARunningGameByOneSurePicture(t *testing.T) {
+	for _, test := range []struct {
+		name     string
+		camera   madeup.Camera
+		pictures int
+	}{{"a sure one", madeup.Camera{}, 1}, {"unsure ones", madeup.Blurred, 4}} {
+		t.Run(test.name, func(t *testing.T) {
+			table := newTable(red, green)
+			table.Sparse(true)
+			table.camera = test.camera
+			table.lay(red, 0, 0, "GAME").lay(green, 0, 0, "|TRY").lay(red, 0, 4, "|SO")
+			for n := 1; len(table.lines) == 0; n++ {
+				if table.see(1); n > test.pictures {
+					t.Fatalf("nothing is told after %d pictures", n)
+				}
+			}
+			if got := table.reported(); got != "joined" {
+				t.Errorf("told %q", got)
+			}
+		})
+	}
+}
+
+// Several turns lie between two pictures of a slow camera, and players cover what others have just laid.
+func TestTurnsThatNoPictureShowsAreTold(t *testing.T) {
+	for _, test := range []struct {
+		name   string
+		happen func(*table)
+		want   string
+	}{
+		{"a turn beside the next one", func(t *table) {
+			t.lay(green, 0, 0, "|TRY").lay(red, 0, 4, "|SO")
+		}, "play green TAME TRY, play red TAMES SO"},
+		{"a turn that the next one covers", func(t *table) {
+			t.lay(green, 0, 2, "T").lay(red, 0, 2, "L")
+		}, "play green GATE provisionally, play red GALE provisionally"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			table := newTable(red, green)
+			table.camera = madeup.Camera{}
+			table.Sparse(true)
+			table.see(1).lay(red, 0, 0, "GAME").see(2)
+			table.lines = nil
+			table.Disturbed()
+			table.frame += 60
+			test.happen(table)
+			table.see(2)
+			if got := table.reported(); got != test.want {
+				t.Errorf("told %q\nwant %q", got, test.want)
+			}
+		})
+	}
+}
+
 func TestARackIsNotTheStructure(t *testing.T) {
 	table := newTable(red, green)
 	table.lay(green, 0, 0, "ELNVO").see(15) // before the first play a reader may take a rack for it

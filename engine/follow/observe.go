@@ -78,6 +78,7 @@ func (f *Follower) arrive(obs engine.Observation) (gap bool) {
 		f.windows++
 		f.touched = f.touched || f.counts.Observations > 0
 	}
+	f.looked = f.now
 	f.frame, f.now, f.newest = obs.Frame, obs.Time, obs
 	f.counts.Observations++
 	f.rack = false

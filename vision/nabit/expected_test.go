@@ -38,16 +38,24 @@ func (s *tilted) look(recorded func(height int) int) (wrong int) {
 	}
 	s.stacks = nil
 	for _, cell := range obs.Cells {
-		for _, c := range s.scene.Truth.Cells {
-			if cell.Tile > 0 && picture.Dist(quadMiddle(cell.Quad), c.Corners.Middle()) < 0.4*s.scene.Truth.TilePx {
-				s.stacks = append(s.stacks, Stack{cell.Quad, recorded(c.Height)})
-				if likeliestHeight(cell.Height) != c.Height {
-					wrong++
-				}
+		if height, there := s.trueHeight(cell); there {
+			s.stacks = append(s.stacks, Stack{cell.Quad, recorded(height)})
+			if likeliestHeight(cell.Height) != height {
+				wrong++
 			}
 		}
 	}
 	return wrong
+}
+
+// trueHeight is the height of the stack that the cell shows; false if there is none.
+func (s *tilted) trueHeight(cell engine.CellEvidence) (height int, there bool) {
+	for _, c := range s.scene.Truth.Cells {
+		if cell.Tile > 0 && picture.Dist(quadMiddle(cell.Quad), c.Corners.Middle()) < 0.4*s.scene.Truth.TilePx {
+			return c.Height, true
+		}
+	}
+	return 0, false
 }
 
 // wrongHeights tilts the tracker's table by an angle (radians), and counts the stacks whose heights are then wrong: without a record, and with one.

@@ -12,6 +12,7 @@ import (
 	"tilewatch/vision/camerapose"
 	"tilewatch/vision/lattice"
 	"tilewatch/vision/nabit/background"
+	"tilewatch/vision/nabit/heights"
 	"tilewatch/vision/nabit/hidden"
 	"tilewatch/vision/nabit/hypothesis"
 	"tilewatch/vision/nabit/marks"
@@ -33,6 +34,7 @@ type Tracker struct {
 	plane      *camerapose.PlanePrior   // where the table lies; nil: unknown
 
 	expected []Stack // what the record says
+	measures bool    // heights
 }
 
 // The schedule of what takes longer than tracking. Hand-set.
@@ -51,6 +53,10 @@ func (t *Tracker) SetTable(table *calibration.Table) {
 		t.plane = camerapose.PlanePriorOf(table)
 	}
 }
+
+// MeasureHeights says whether stacks may have grown by several tiles between two pictures. Then the tracker measures their heights as in a still
+// picture; else the history of the game counts the tiles, and faces alone are enough.
+func (t *Tracker) MeasureHeights(on bool) { t.measures = on }
 
 // Trust is how sure the game is that the last reading was the structure.
 type Trust uint8
@@ -77,6 +83,9 @@ func (t *Tracker) Read(p *picture.Picture, cam *calibration.Camera, set *calibra
 		}
 		if s := refineWithRecord(r, t.last, t.expectedLevels(t.last), t.known); s != t.last {
 			t.remember(r, s)
+		}
+		if t.measures {
+			t.remember(r, heights.InferHeights(r, t.last))
 		}
 		obs, err = t.reader.observe(r, t.last, f.Beside)
 		if f.Unfinished {

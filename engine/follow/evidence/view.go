@@ -87,6 +87,17 @@ func (m Mean) ColorOf(c engine.Color) float64 {
 	return max(m.Hue[c-1], -colorBound)
 }
 
+// Likeliest returns the likeliest color of the tile.
+func (m Mean) Likeliest() engine.Color {
+	best := 0
+	for i, x := range m.Hue {
+		if x > m.Hue[best] {
+			best = i
+		}
+	}
+	return engine.Color(best + 1)
+}
+
 // at returns the log-probability of that height.
 func (m Mean) at(height int) float64 { return m.Tiles[min(height, engine.MaxHeight)-1] }
 

@@ -7,6 +7,7 @@
 //
 //	hypothesis   turns taken back (backtracking), late tiles, then plays; and the board afterwards
 //	prior        log-probability before the picture: turn order, rules, words, how rare such a turn is
+//	covered      of a tile: another player covered it before any picture showed it; the height of the stack gives it away, its letter is guessed
 //	evidence     log-likelihood of the board under the view, place by place
 //	score        prior + evidence: the unnormalized log-posterior
 //	Posterior    the probability of the best hypothesis among all that were tried

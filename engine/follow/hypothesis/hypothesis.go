@@ -20,6 +20,7 @@ type Hypothesis struct {
 	Board engine.Board // afterwards
 	Score float64      // prior and evidence, nats
 	prior float64      // log-probability before looking, words included
+	most  float64      // score if further turns explain all that they could
 }
 
 // Key names the hypothesis by its tiles, without their letters.

@@ -53,6 +53,9 @@ func (t scorer) gain(board engine.Board, p engine.Place, color engine.Color) flo
 	if old.Height >= engine.MaxHeight {
 		return math.Inf(-1)
 	}
+	if t.covers(board, p, color) {
+		return clearGain // the heights bear it out; whose turn laid it is open
+	}
 	next := engine.Cell{Color: color, Height: old.Height + 1}
 	next.Letter, next.Blank = t.likeliest(p, old, color)
 	return t.cell(p, next) - t.cell(p, old) + t.view.Weight*evidence.AlsoLost*(1-t.view.Looks[p].Share)

@@ -15,7 +15,8 @@ import (
 const (
 	// MostTurns bounds the turns that players play between two looks.
 	MostTurns = 4
-	// beam is how many plays may begin a hypothesis of several turns; each continues with its best further turn.
+	// beam is how many plays may begin a hypothesis of several turns: those that leave most to further turns, for one that explains much by
+	// a wrong color leaves little. Each continues with its best further turn.
 	beam = 3
 	// hopeless is how far behind the likeliest hypothesis the search drops one, nats.
 	hopeless = 8
@@ -114,9 +115,11 @@ func (t scorer) continued(base Hypothesis, turns int) []Hypothesis {
 		}
 		p := t.spell(base.Board, l, t.hasLaidBlank(base, l.color))
 		next := base.then(p, t.playPrior(base, p)+t.wordPrior(base.Board, p))
-		out = append(out, t.scored(next))
+		next = t.scored(next)
+		next.most = next.Score + t.potential(next.Board)
+		out = append(out, next)
 	}
-	slices.SortStableFunc(out, func(a, b Hypothesis) int { return cmp.Compare(b.Score, a.Score) })
+	slices.SortStableFunc(out, func(a, b Hypothesis) int { return cmp.Compare(b.most, a.most) })
 	tried := beam
 	if len(base.Plays) > 0 {
 		tried = 1

@@ -24,7 +24,9 @@ func (t scorer) spell(board engine.Board, l line, blanked bool) nabit.Play {
 func (t scorer) crossword(board engine.Board, places []engine.Place, color engine.Color, blanked bool) reading.Crossword {
 	tiles := make(map[engine.Place][]reading.Face, 8*len(places))
 	for _, p := range places {
-		tiles[p] = t.faces(p, board[p], color, blanked)
+		if tiles[p] = t.faces(p, board[p], color, blanked); t.covers(board, p, color) {
+			tiles[p] = t.coveredFaces(p)
+		}
 	}
 	for _, p := range places {
 		for _, step := range (engine.Place{}).Neighbors() {
@@ -88,6 +90,9 @@ func (s State) LettersPosterior(v evidence.View, h Hypothesis) float64 {
 		}
 		words := t.crossword(before, places, p.Color, t.hasLaidBlank(earlier, p.Color))
 		for _, place := range places {
+			if t.covers(before, place, p.Color) {
+				continue // no picture will show it
+			}
 			sure *= words.Faces(place)[0].Score
 		}
 		before = nabit.Place(before, p)

@@ -18,6 +18,7 @@ type State struct {
 	Open   evidence.Unoccluded // none while the structure is moving
 	Words  reading.Dictionary  // nil for none
 	Now    time.Duration
+	Unseen time.Duration // how long no picture showed the table before those of the view
 }
 
 // scorer scores hypotheses against one view.
@@ -27,11 +28,12 @@ type scorer struct {
 	board    engine.Board             // as believed
 	places   map[engine.Place]bool    // all places in question
 	best     *float64                 // score of the likeliest hypothesis so far
+	covered  map[engine.Place]bool    // where a tile was laid and covered unseen
 	recorded map[engine.Place]float64 // log-likelihood of the faces of the tiles that are believed to lie there
 }
 
 func (s State) scorer(v evidence.View) scorer {
-	t := scorer{s, v, s.Board(), map[engine.Place]bool{}, new(float64), map[engine.Place]float64{}}
+	t := scorer{s, v, s.Board(), map[engine.Place]bool{}, new(float64), map[engine.Place]bool{}, map[engine.Place]float64{}}
 	for p := range v.Looks {
 		t.places[p] = true
 	}
@@ -39,6 +41,7 @@ func (s State) scorer(v evidence.View) scorer {
 		t.places[p] = true
 		t.recorded[p] = s.faceLikelihood(v.Looks[p], p, c)
 	}
+	t.findCovered()
 	return t
 }
 

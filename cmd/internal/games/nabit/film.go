@@ -31,6 +31,7 @@ type hint struct {
 	trust       nabit.Trust   // how surely what was read last is the game's structure
 	stacks      []nabit.Stack // those without any doubt, where they were seen last
 	noStructure bool          // the last reading shows no structure
+	sparse      bool          // pictures are so rare that stacks may grow by several tiles between them
 }
 
 // film is a watch with its eyes.
@@ -90,6 +91,7 @@ func (l looking) Look(frame source.Frame, h hint) (engine.Observation, error) {
 		l.eyes.NoStructure()
 	}
 	l.eyes.Expect(h.stacks)
+	l.eyes.MeasureHeights(h.sparse)
 	return l.eyes.Read(frame, h.trust)
 }
 
@@ -99,6 +101,7 @@ type following struct {
 	saw      func([]follow.Line)
 
 	noStructure bool            // for the next hint
+	sparse      bool            // pictures are rare
 	begun       bool            // the table was read before
 	stirred     bool            // something moved since
 	racks       []engine.Rack   // as they were seen last; they are not read in every picture
@@ -108,7 +111,7 @@ type following struct {
 
 // Hint implements pipeline.Follower.
 func (f *following) Hint() hint {
-	h := hint{trust: f.trust(), noStructure: f.noStructure}
+	h := hint{trust: f.trust(), noStructure: f.noStructure, sparse: f.sparse}
 	f.noStructure = false
 	for _, s := range f.follower().Stacks() {
 		h.stacks = append(h.stacks, nabit.Stack{Quad: s.Quad, Height: s.Height})
@@ -169,6 +172,7 @@ func (f *following) See(at game.Moment, obs engine.Observation, changed func() m
 		f.noStructure = true
 		obs.Cells = nil
 	}
+	f.sparse = at.Sparse
 	f.follower().Sparse(at.Sparse)
 	f.follower().Photo(at.Photo)
 	lines := f.follower().Observe(obs)

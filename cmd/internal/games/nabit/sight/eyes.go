@@ -124,6 +124,9 @@ func (w *Watching) Read(f source.Frame, trust nabit.Trust) (engine.Observation, 
 // Expect says which stacks lie there, as far as others know.
 func (w *Watching) Expect(stacks []nabit.Stack) { w.tracker.Expect(stacks) }
 
+// MeasureHeights says whether stacks may have grown by several tiles between two pictures.
+func (w *Watching) MeasureHeights(on bool) { w.tracker.MeasureHeights(on) }
+
 // NoStructure reports that the last picture shows a player's rack and no structure.
 func (w *Watching) NoStructure() { w.tracker.RejectStructure() }
 
