@@ -68,7 +68,7 @@ func (t scorer) potential(board engine.Board) float64 {
 	for p := range t.view.Looks {
 		most := 0.0
 		for _, c := range t.Colors() {
-			most = max(most, t.gain(board, p, c))
+			most = max(most, t.gain(board, p, c)+tilePrior)
 		}
 		total += most
 	}
