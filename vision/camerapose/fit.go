@@ -107,9 +107,16 @@ func (p *Pose) cost(observations []Correspondence, start Vec3, hold float64) flo
 // NormalEquations are the normal equations of one Gauss-Newton step.
 func (p *Pose) NormalEquations(observations []Correspondence, middle, start Vec3, hold float64) (n NormalEquations) {
 	n.Numbers = p.Numbers()
+	var room [Together]Residual
+	all := room[:0]
 	for i := range observations {
-		p.accumulate(&n, &observations[i], middle)
+		if len(all)+2 > Together {
+			n.AddAll(all)
+			all = room[:0]
+		}
+		all = p.appendResiduals(all, &observations[i], middle)
 	}
+	n.AddAll(all)
 	errors, slopes := p.PlaneResiduals(middle, start, hold)
 	for i, e := range errors {
 		var j Delta
@@ -129,21 +136,19 @@ func (p *Pose) NormalEquations(observations []Correspondence, middle, start Vec3
 	return n
 }
 
-// accumulate adds one observation.
-func (p *Pose) accumulate(n *NormalEquations, s *Correspondence, middle Vec3) {
+// appendResiduals appends one observation's residuals: two for a point, one for an edge.
+func (p *Pose) appendResiduals(all []Residual, s *Correspondence, middle Vec3) []Residual {
 	v := p.Camera(s.Col, s.Row, s.Level)
 	px, by := p.Cam.ProjectNear(v[0], v[1], v[2])
 	if s.Nx == 0 && s.Ny == 0 {
-		p.accumulateAlong(n, s, v, middle, px, &by, 1, 0)
-		p.accumulateAlong(n, s, v, middle, px, &by, 0, 1)
-	} else {
-		p.accumulateAlong(n, s, v, middle, px, &by, s.Nx, s.Ny)
+		return append(all, p.residualAlong(s, v, middle, px, &by, 1, 0), p.residualAlong(s, v, middle, px, &by, 0, 1))
 	}
+	return append(all, p.residualAlong(s, v, middle, px, &by, s.Nx, s.Ny))
 }
 
-// accumulateAlong adds one observation's residual along a direction of the picture. v is its point in camera
+// residualAlong is one observation's residual along a direction of the picture. v is its point in camera
 // space, px its pixel under the pose, and by the pixel's derivatives.
-func (p *Pose) accumulateAlong(n *NormalEquations, s *Correspondence, v, middle Vec3, px engine.Point, by *[2][3]float64, nx, ny float64) {
+func (p *Pose) residualAlong(s *Correspondence, v, middle Vec3, px engine.Point, by *[2][3]float64, nx, ny float64) Residual {
 	nx, ny = nx*s.Weight, ny*s.Weight
 	residual := (px.X-s.At.X)*nx + (px.Y-s.At.Y)*ny
 	_, weight := GemanMcClure(residual)
@@ -156,7 +161,7 @@ func (p *Pose) accumulateAlong(n *NormalEquations, s *Correspondence, v, middle 
 			j[PoseNumbers+i] = g.X*nx + g.Y*ny
 		}
 	}
-	n.Add(residual, weight, &j)
+	return Residual{residual, weight, j}
 }
 
 // PlaneResiduals are the errors of the pose's plane, each of unit variance, and their derivatives by small turns

@@ -75,48 +75,68 @@ static inline uint32_t word_at(const uint8_t *px) {
 	return word;
 }
 
-// EVENS masks blue and red, with room for sums between them; a shift by eight brings green to blue's place.
-enum { EVENS = 0x00ff00ff, RED = 16 };
-
-// four holds the samples along half a strip.
-typedef int32_t four __attribute__((vector_size(4 * ALONG)));
+// EVENS masks blue and red, with room for sums between them. SUM is how much room a sum has.
+enum { EVENS = 0x00ff00ff, SUM = 0xffff, GREEN = 8, RED = 16 };
 
 // In pictures with shorter sides, fixed-point positions fit 32 bits.
 enum { SHORT = 1 << 14 };
 
-// across is across_rim, faster where all samples lie inside of the picture.
+// Vectors of eight, unaligned.
+typedef float floats __attribute__((vector_size(32), aligned(4), may_alias));
+typedef int32_t ints __attribute__((vector_size(32), aligned(4), may_alias));
+typedef uint32_t words __attribute__((vector_size(32), aligned(4), may_alias));
+enum { ROOM = (TAPS + WIDTH - 1) / WIDTH * WIDTH };
+
+// WRITTEN keeps what is in an array from being taken apart and put together again in registers, which costs more than to write and to read it.
+#define WRITTEN(array) __asm__ volatile("" : : "r"(array) : "memory")
+
+// places are where the nearest pixels of n points begin in a short picture, in bytes: the first point at x and y, each next one a step farther. There is
+// room for a multiple of WIDTH.
+static inline void places(picture p, int32_t x, int32_t y, int32_t dx, int32_t dy, int n, uint32_t *out) {
+	const ints steps = {0, 1, 2, 3, 4, 5, 6, 7};
+	ints xs = x + steps * dx, ys = y + steps * dy;
+	for (int k = 0; k < n; k += WIDTH, xs += WIDTH * dx, ys += WIDTH * dy)
+		*(ints *)(out + k) = 3 * ((ys >> 16) * (int32_t)p.w + (xs >> 16));
+}
+
+// within is inside, for a whole pixel and the byte after it.
+static inline int within(picture p, double x, double y) { return inside(p, x, y) && y < (double)p.h - 1.5; }
+
+// across is across_rim, faster where all samples lie inside of the picture. n is a constant where it is called; there is room for a multiple of WIDTH sums.
+// First come the places of all samples, then the samples, then the sums: so each step is done for several at a time, and none waits for the one before.
 static inline void across(picture p, strip m, int h, double from, double step, int n, int32_t *blue, int32_t *green, int32_t *red) {
 	double last = from + step * (n - 1);
 	int safe = p.w < SHORT && p.h < SHORT;
 	for (int i = 0; i < 4; i++) {
 		double d = i & 1 ? last : from, a = along[h][i & 2 ? ALONG - 1 : 0];
-		safe &= inside(p, m.x + d * m.ox + a * m.ax, m.y + d * m.oy + a * m.ay);
+		safe &= within(p, m.x + d * m.ox + a * m.ax, m.y + d * m.oy + a * m.ay);
 	}
 	if (!safe) {
 		across_rim(p, m, h, from, step, n, blue, green, red);
 		return;
 	}
-	int32_t dx = (int32_t)(ONE * step * m.ox), dy = (int32_t)(ONE * step * m.oy), w = (int32_t)p.w;
-	four x, y;
+	int32_t dx = (int32_t)(ONE * step * m.ox), dy = (int32_t)(ONE * step * m.oy);
+	uint32_t at[ALONG][ROOM], word[ALONG][ROOM];
 	for (int a = 0; a < ALONG; a++) {
-		x[a] = (int32_t)(ONE * (m.x + from * m.ox + along[h][a] * m.ax + 0.5));
-		y[a] = (int32_t)(ONE * (m.y + from * m.oy + along[h][a] * m.ay + 0.5));
+		int32_t x = (int32_t)(ONE * (m.x + from * m.ox + along[h][a] * m.ax + 0.5));
+		int32_t y = (int32_t)(ONE * (m.y + from * m.oy + along[h][a] * m.ay + 0.5));
+		places(p, x, y, dx, dy, n, at[a]);
 	}
-	for (int k = 0; k < n; k++, x += dx, y += dy) {
-		four at = 3 * ((y >> 16) * w + (x >> 16));
-		uint32_t evens = 0, greens = 0;
-		for (int a = 0; a < ALONG; a++) {
-			uint32_t word = word_at(p.bgr + (uint32_t)at[a]);
-			evens += word & EVENS, greens += word >> 8 & 0xff;
-		}
-		blue[k] += evens & 0xffff, green[k] += greens, red[k] += evens >> RED;
+	WRITTEN(at);
+	for (int a = 0; a < ALONG; a++)
+		for (int k = 0; k < n; k++)
+			word[a][k] = word_at(p.bgr + at[a][k]);
+	WRITTEN(word);
+	for (int k = 0; k < n; k += WIDTH) {
+		words all = {0}, evens = {0};
+		for (int a = 0; a < ALONG; a++)
+			all += *(words *)(word[a] + k), evens += *(words *)(word[a] + k) & EVENS;
+		*(words *)(blue + k) += evens & SUM;
+		*(words *)(green + k) += (all - evens) >> GREEN & SUM;
+		*(words *)(red + k) += evens >> RED;
 	}
 }
 
-// Vectors of eight, unaligned.
-typedef float floats __attribute__((vector_size(32), aligned(4), may_alias));
-typedef int32_t ints __attribute__((vector_size(32), aligned(4), may_alias));
-enum { ROOM = (TAPS + WIDTH - 1) / WIDTH * WIDTH };
 
 #define EACH(x) ((floats){x, x, x, x, x, x, x, x})
 
@@ -202,28 +222,48 @@ WIDE void means(picture p, const double *s, const double *places, int groups, in
 // which gives the face's color, is the outermost RIM samples of the inside.
 enum { RIM = 3, INSIDE = INNER_LAST - INNER_FIRST + 1, RIM_SAMPLES = INSIDE * INSIDE - (INSIDE - 2 * RIM) * (INSIDE - 2 * RIM), STEP = 4 };
 
+// A row of samples, and its bytes by fours.
+typedef uint8_t row __attribute__((vector_size(PATCH), aligned(1), may_alias));
+typedef int32_t four __attribute__((vector_size(PATCH)));
+
+// split writes the first three bytes of four words to three rows.
+static inline void split(const uint32_t *word, uint8_t *blue, uint8_t *green, uint8_t *red) {
+	const row bytes = *(const row *)word;
+	const four by_channel = (four)__builtin_shufflevector(bytes, bytes, 0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15);
+	for (int c = 0; c < 3; c++) {
+		int32_t bytes_of_one = by_channel[c];
+		memcpy(c == 0 ? blue : c == 1 ? green : red, &bytes_of_one, sizeof bytes_of_one);
+	}
+}
+
 // patch samples the nearest pixels of a face in rows: the ends of each row are exact, the samples between lie on a line.
 static inline void patch(picture p, const double *square, double side, uint8_t out[3][PATCH * PATCH]) {
 	const double end = side * (0.5 / PATCH - 0.5), other = side * ((PATCH - 0.5) / PATCH - 0.5);
 	for (int i = 0; i < PATCH; i++) {
 		double y = side * ((i + 0.5) / PATCH - 0.5);
 		point a = pixel_at(square, end, y), b = pixel_at(square, other, y);
-		int safe = inside(p, a.x, a.y) && inside(p, b.x, b.y);
 		int64_t x = (int64_t)(ONE * (a.x + 0.5)), yy = (int64_t)(ONE * (a.y + 0.5));
 		int64_t dx = (int64_t)(ONE * (b.x - a.x) / (PATCH - 1)), dy = (int64_t)(ONE * (b.y - a.y) / (PATCH - 1));
+		if (p.w < SHORT && p.h < SHORT && within(p, a.x, a.y) && within(p, b.x, b.y)) {
+			uint32_t at[PATCH], word[PATCH];
+			places(p, (int32_t)x, (int32_t)yy, (int32_t)dx, (int32_t)dy, PATCH, at);
+			WRITTEN(at);
+			for (int j = 0; j < PATCH; j++)
+				word[j] = word_at(p.bgr + at[j]);
+			WRITTEN(word);
+			for (int j = 0; j < PATCH; j += 4)
+				split(word + j, out[0] + i * PATCH + j, out[1] + i * PATCH + j, out[2] + i * PATCH + j);
+			continue;
+		}
 		for (int j = 0; j < PATCH; j++, x += dx, yy += dy) {
-			int64_t ix = x >> 16, iy = yy >> 16;
-			if (!safe)
-				ix = clamp(ix, p.w - 1), iy = clamp(iy, p.h - 1);
-			const uint8_t *px = p.bgr + 3 * (iy * p.w + ix);
+			const uint8_t *px = p.bgr + 3 * (clamp(yy >> 16, p.h - 1) * p.w + clamp(x >> 16, p.w - 1));
 			for (int c = 0; c < 3; c++)
 				out[c][i * PATCH + j] = px[c];
 		}
 	}
 }
 
-// row is a row of samples, tally holds sums over rows.
-typedef uint8_t row __attribute__((vector_size(PATCH), aligned(1), may_alias));
+// tally holds sums over rows.
 typedef int16_t tally __attribute__((vector_size(2 * PATCH)));
 
 // marked has 1 in the columns from first to last, 0 elsewhere.
@@ -234,15 +274,23 @@ static inline row marked(int first, int last) {
 	return r;
 }
 
+// Two rows of samples, and the bytes of such a vector in words.
+typedef uint8_t pair __attribute__((vector_size(2 * PATCH), aligned(1), may_alias));
+typedef uint64_t quads __attribute__((vector_size(2 * PATCH)));
+
+// rim has 1 for the samples on the rim, by row of the inside.
+#define WHOLE {0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0}
+#define ENDS {0, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 0}
+static const uint8_t rim[INSIDE][PATCH] = {WHOLE, WHOLE, WHOLE, ENDS, ENDS, ENDS, ENDS, ENDS, ENDS, ENDS, ENDS, WHOLE, WHOLE, WHOLE};
+_Static_assert(INNER_FIRST == 1 && INSIDE == 14 && RIM == 3, "rim is another");
+
 // below counts the samples on the rim under a level.
 static inline int below(const uint8_t *level, uint8_t limit) {
-	row all = marked(INNER_FIRST, INNER_LAST), ends = all & ~marked(INNER_FIRST + RIM, INNER_LAST - RIM), count = {0};
-	for (int i = INNER_FIRST; i <= INNER_LAST; i++)
-		count += (row)(*(const row *)(level + i * PATCH) < limit) & (i < INNER_FIRST + RIM || i > INNER_LAST - RIM ? all : ends);
-	int sum = 0;
-	for (int j = 0; j < PATCH; j++)
-		sum += count[j];
-	return sum;
+	pair count = {0};
+	for (int i = 0; i < INSIDE; i += 2)
+		count += (pair)(*(const pair *)(level + (INNER_FIRST + i) * PATCH) < limit) & *(const pair *)rim[i];
+	const quads q = (quads)count;
+	return (q[0] + q[1] + q[2] + q[3]) * 0x0101010101010101 >> 56; // adds the bytes up: they are 132 at most
 }
 
 // rim_median is the median of a channel's samples on the rim, to within STEP levels (bisection).
@@ -307,7 +355,7 @@ static inline void count(uint8_t level[3][PATCH * PATCH], face *out) {
 
 // edges averages along a side of the square first and compares across it afterwards: texture cancels, edges stay.
 static inline void edges(picture p, const double *square, int side, int32_t *gaps, int32_t *outside) {
-	int32_t profile[3][EDGE_TAPS + 2];
+	int32_t profile[3][(EDGE_TAPS + 2 + WIDTH - 1) / WIDTH * WIDTH];
 	memset(profile, 0, sizeof profile);
 	for (int h = 0; h < 2; h++)
 		across(p, strip_of(square, side, 0.5, middle[h]), h, -EDGE_STEP * (EDGE_TAPS + 1) / 2, EDGE_STEP, EDGE_TAPS + 2, profile[0], profile[1], profile[2]);
@@ -335,5 +383,39 @@ void sides(picture p, const double *square, double out, const bool *wanted, int3
 	memset(sums, 0, 4 * 3 * sizeof *sums);
 	for (int s = 0; s < 4; s++)
 		for (int h = 0; h < 2 && wanted[s]; h++)
-			across(p, strip_of(square, s, out, middle[h]), h, 0, 0, 1, sums + 3 * s, sums + 3 * s + 1, sums + 3 * s + 2);
+			across_rim(p, strip_of(square, s, out, middle[h]), h, 0, 0, 1, sums + 3 * s, sums + 3 * s + 1, sums + 3 * s + 2);
+}
+
+enum { SHRUNK = 64 }; // pixels of a shrunk row that are summed together
+
+// shrunk makes n pixels of a shrunk picture. BY is a constant where that pays.
+static inline __attribute__((always_inline)) void shrunk(const int64_t BY, const uint8_t *in, int64_t row, int64_t n, uint8_t *out) {
+	uint16_t columns[3 * SHRUNK * MOST_BY] = {0};
+	for (int64_t y = 0; y < BY; y++, in += row)
+		for (int64_t i = 0; i < 3 * BY * n; i++)
+			columns[i] += in[i];
+	const float share = 1.0f / (BY * BY);
+	for (int64_t x = 0; x < n; x++)
+		for (int c = 0; c < 3; c++) {
+			int32_t sum = 0;
+			for (int64_t k = 0; k < BY; k++)
+				sum += columns[3 * (x * BY + k) + c];
+			out[3 * x + c] = (uint8_t)(sum * share + 0.5f);
+		}
+}
+
+WIDE void shrink(picture p, int64_t by, int64_t first, int64_t last, uint8_t *out) {
+	const int64_t row = 3 * p.w, width = p.w / by;
+	for (int64_t y = first; y < last; y++)
+		for (int64_t x = 0; x < width; x += SHRUNK) {
+			const uint8_t *in = p.bgr + y * by * row + 3 * x * by;
+			uint8_t *to = out + 3 * (y * width + x);
+			const int64_t n = clamp(width - x, SHRUNK);
+			if (by == 2)
+				shrunk(2, in, row, n, to);
+			else if (by == 3)
+				shrunk(3, in, row, n, to);
+			else
+				shrunk(by, in, row, n, to);
+		}
 }

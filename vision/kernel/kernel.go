@@ -5,6 +5,7 @@
 //	Look:   color, ink and edges of a face        -> features of a face classifier
 //	Sides:  mean colors of strips beside a face
 //	Means:  mean colors of groups of points
+//	Shrink: a picture of a few times fewer pixels each way
 //
 // Glossary: a square is the homography of a face; a tap is one sample across an edge, the mean of ALONG pixels along it.
 package kernel
@@ -18,16 +19,24 @@ package kernel
 // #cgo nocallback sides
 // #cgo noescape means
 // #cgo nocallback means
+// #cgo noescape shrink
+// #cgo nocallback shrink
 // #include "kernel.h"
 import "C"
 
-import "unsafe"
+import (
+	"unsafe"
+
+	"tilewatch/vision/parallel"
+)
 
 // Sizes that the networks are trained for.
 const (
 	Taps   = C.TAPS   // samples across an edge
 	Inner  = C.INNER  // of them inside of its expected place
 	Inputs = C.INPUTS // of an edge network: the taps' colors, and three of the face
+
+	MostShrink = C.MOST_BY // how many times smaller Shrink makes a picture at most
 
 	Patch    = C.PATCH     // samples along a face's side
 	EdgeTaps = C.EDGE_TAPS // samples across an edge
@@ -131,4 +140,19 @@ func Means(p Picture, s *Square, places [][2]float64, each int, into [][3]float3
 	if len(into) > 0 {
 		C.means(p.native(), s.native(), (*C.double)(&places[0][0]), C.int(len(into)), C.int(each), (*C.float)(&into[0][0]))
 	}
+}
+
+// Shrink is the picture with so many times fewer pixels each way, 2 to MostShrink: each is the mean of those in its place, rounded. What is left over at
+// the right and below is not shown.
+func Shrink(p Picture, by int) Picture {
+	if by < 2 || by > MostShrink || p.W < by || p.H < by {
+		panic("kernel: a picture cannot shrink like that")
+	}
+	small := Picture{W: p.W / by, H: p.H / by}
+	small.BGR = make([]uint8, 3*small.W*small.H)
+	const rows = 16 // that a core takes at a time
+	parallel.Do((small.H+rows-1)/rows, func(i int) {
+		C.shrink(p.native(), C.int64_t(by), C.int64_t(i*rows), C.int64_t(min((i+1)*rows, small.H)), (*C.uint8_t)(&small.BGR[0]))
+	})
+	return small
 }

@@ -168,3 +168,27 @@ func TestMeansAreInterpolated(t *testing.T) {
 		}
 	}
 }
+
+// TestAShrunkPictureIsMeans compares sizes that blocks of pixels do not divide.
+func TestAShrunkPictureIsMeans(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 6))
+	for _, by := range []int{2, 3, 5, kernel.MostShrink} {
+		p := kernel.Picture{W: 71*by + 1, H: 33*by + by - 1}
+		for range 3 * p.W * p.H {
+			p.BGR = append(p.BGR, uint8(r.IntN(256)))
+		}
+		small := kernel.Shrink(p, by)
+		if small.W != 71 || small.H != 33 {
+			t.Fatalf("by %d: %d x %d", by, small.W, small.H)
+		}
+		for i, got := range small.BGR {
+			x, y, c, sum := i/3%small.W, i/3/small.W, i%3, 0
+			for k := range by * by {
+				sum += int(p.BGR[3*((y*by+k/by)*p.W+x*by+k%by)+c])
+			}
+			if off := float64(got) - float64(sum)/float64(by*by); math.Abs(off) > 0.5001 {
+				t.Fatalf("by %d: channel %d at %d, %d is %d, %f too much", by, c, x, y, got, off)
+			}
+		}
+	}
+}

@@ -116,6 +116,8 @@ func (m *jointModel) refitPose(h *jointState) {
 
 // addEdges adds the residuals of the visible edges, weighted by Geman and McClure (1985) so that outliers count little.
 func (m *jointModel) addEdges(n *camerapose.NormalEquations, h *jointState) {
+	var room [camerapose.Together]camerapose.Residual
+	all := room[:0]
 	for i, level := range h.levels {
 		face := &m.faces[i][level-1]
 		for k := range face.edges {
@@ -125,9 +127,14 @@ func (m *jointModel) addEdges(n *camerapose.NormalEquations, h *jointState) {
 			}
 			off := e.predictedOffset(&h.delta, m.numbers) - e.offset
 			_, trust := camerapose.GemanMcClure(off * e.weight)
-			n.Add(off, trust*e.weight*e.weight, &e.jacobian)
+			if len(all) == camerapose.Together {
+				n.AddAll(all)
+				all = room[:0]
+			}
+			all = append(all, camerapose.Residual{Error: off, Weight: trust * e.weight * e.weight, Slope: e.jacobian})
 		}
 	}
+	n.AddAll(all)
 }
 
 // addPriors adds the residuals of the pose against the known table plane, and of unmeasured intrinsics against their priors.

@@ -163,4 +163,7 @@ func TableLogRatio(h Hue, plastic, table []Hue) float64 {
 }
 
 // HueDistance is the Euclidean distance of two hues.
-func HueDistance(a, b Hue) float64 { return math.Hypot(a[0]-b[0], a[1]-b[1]) }
+func HueDistance(a, b Hue) float64 {
+	x, y := a[0]-b[0], a[1]-b[1]
+	return math.Sqrt(x*x + y*y) // hues do not overflow
+}

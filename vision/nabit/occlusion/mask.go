@@ -152,6 +152,7 @@ func (s Stacks) rayBlocked(from engine.Place, top int, c, r, l, dc, dr, dl float
 		return false
 	}
 	half := s.Side / s.Pitch / 2
+	near, high := from, 0.0 // the place of the last sample within a stack's sides, and the height there
 	for t := rayStart; ; t += rayStep {
 		k := t / run
 		level := l + k*dl
@@ -161,7 +162,13 @@ func (s Stacks) rayBlocked(from engine.Place, top int, c, r, l, dc, dr, dl float
 		x, y := c+k*dc, r+k*dr
 		at := engine.Place{Row: int(math.Round(y)), Col: int(math.Round(x))}
 		inside := math.Abs(x-float64(at.Col)) < half && math.Abs(y-float64(at.Row)) < half
-		if at != from && inside && float64(s.OccluderLevel(at)) > level {
+		if at == from || !inside {
+			continue
+		}
+		if at != near {
+			near, high = at, float64(s.OccluderLevel(at))
+		}
+		if high > level {
 			return true
 		}
 	}

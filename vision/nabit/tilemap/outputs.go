@@ -31,23 +31,39 @@ const oddsMost = 8
 
 // odds are the log-odds of any tile's face against the table and sides, and of a tile being the board's against one on a rack or anywhere else.
 func odds(classes *[Classes]float32) (tile, board float32) {
-	var p [Classes]float64
-	most := classes[0]
-	for _, v := range classes {
-		most = max(most, v)
-	}
-	for i, v := range classes {
-		p[i] = math.Exp(float64(v - most))
-	}
-	b, l := p[Letter]+p[Blank], p[Loose]+p[Bank]
-	return bounded(b+l, p[Table]+p[Side]), bounded(b, l)
+	onBoard, beside := logAdd(classes[Letter], classes[Blank]), logAdd(classes[Loose], classes[Bank])
+	return bounded(logAdd(onBoard, beside) - logAdd(classes[Table], classes[Side])), bounded(onBoard - beside)
 }
 
-// bounded is the logarithm of a ratio, within the bounds of a point.
-func bounded(a, b float64) float32 {
-	const tiny = 1e-30
-	return float32(min(max(math.Log((a+tiny)/(b+tiny)), -oddsMost), oddsMost))
+// bounded is a log-ratio within the bounds of a point.
+func bounded(ratio float32) float32 { return min(max(ratio, -oddsMost), oddsMost) }
+
+// logAdd is the logarithm of the sum of two numbers given by their logarithms, to a millionth: it looks up by how much the sum exceeds the larger one.
+func logAdd(a, b float32) float32 {
+	if a < b {
+		a, b = b, a
+	}
+	x := (a - b) * excessSteps
+	if !(x < excessSteps*excessRange) {
+		return a
+	}
+	k := int(x)
+	return a + excess[k] + (x-float32(k))*(excess[k+1]-excess[k])
 }
+
+// The table's differences of logarithms, and its entries for each nat: linear interpolation between these errs by less than a millionth.
+const (
+	excessRange = 16
+	excessSteps = 256
+)
+
+// excess is log(1 + e^-d) for the differences d.
+var excess = func() (table [excessRange*excessSteps + 1]float32) {
+	for i := range table {
+		table[i] = float32(math.Log1p(math.Exp(-float64(i) / excessSteps)))
+	}
+	return table
+}()
 
 // logSoftmax turns log-odds into log-probabilities, in place.
 func logSoftmax(v []float64) {

@@ -33,3 +33,14 @@ func TestLogOddsOfAPoint(t *testing.T) {
 		}
 	}
 }
+
+func TestLogarithmsOfSumsAreRightToAMillionth(t *testing.T) {
+	for d := float32(0); d < 40; d += 0.0137 {
+		for _, a := range []float32{-20, 0, 7.5} {
+			want := float64(a) + math.Log1p(math.Exp(-float64(d)))
+			if x, y := logAdd(a, a-d), logAdd(a-d, a); x != y || math.Abs(float64(x)-want) > 3e-6 {
+				t.Fatalf("%g and %g: %g and %g, want %g", a, a-d, x, y, want)
+			}
+		}
+	}
+}
