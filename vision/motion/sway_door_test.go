@@ -3,6 +3,7 @@ package motion
 import (
 	"image"
 	"math"
+	"math/rand/v2"
 	"slices"
 	"testing"
 	"time"
@@ -84,5 +85,24 @@ func TestAShiftIsMeasuredToAFractionOfAPixel(t *testing.T) {
 		if got, ok := v.register(m, shift{}); ok {
 			t.Errorf("another table is taken for this one, off by %v", got)
 		}
+	}
+}
+
+func TestAHandBeforeACameraThatStandsShiftsNothing(t *testing.T) {
+	v := watched(t)
+	noisy := func(seed uint64, hand int) func(x, y int) float64 {
+		r := rand.New(rand.NewPCG(seed, 3))
+		return func(x, y int) float64 {
+			if x < hand && 60 < y && y < 120 {
+				return 230
+			}
+			return 110 + 30*math.Sin((0.6*float64(x)+0.8*float64(y))/6) + 4*r.Float64()
+		}
+	}
+	looks(t, v, noisy(1, 0))
+	m := learnt(v)
+	looks(t, v, noisy(2, 200))
+	if got, ok := v.register(m, shift{}); ok || got != (shift{}) {
+		t.Errorf("measured %v, %v, want that nothing lies off", got, ok)
 	}
 }

@@ -37,7 +37,7 @@ func (s State) ExplainIn(v evidence.View, turns int) []Hypothesis {
 		if base = t.scored(base); !base.Nothing() {
 			all = append(all, base)
 		}
-		if base.Score+t.potential(base.Board) >= *t.best+doubtMargin {
+		if base.Score+t.potential(base.Board, 0) >= *t.best+doubtMargin {
 			all = append(all, t.continued(base, turns)...)
 		}
 	}
@@ -62,13 +62,14 @@ func (t scorer) bases() []Hypothesis {
 	return bases
 }
 
-// potential returns an upper bound of what new tiles on the board could explain, with all places and colors free.
-func (t scorer) potential(board engine.Board) float64 {
+// potential returns an upper bound of what new tiles on the board could explain, with all places and colors free; each is the log-prior of a
+// tile.
+func (t scorer) potential(board engine.Board, each float64) float64 {
 	total := 0.0
 	for p := range t.view.Looks {
 		most := 0.0
 		for _, c := range t.Colors() {
-			most = max(most, t.gain(board, p, c)+tilePrior)
+			most = max(most, t.gain(board, p, c)+each)
 		}
 		total += most
 	}
@@ -103,7 +104,7 @@ func (t scorer) swapped(h Hypothesis) float64 {
 
 // continued returns the hypotheses that continue the base by at least one turn, at most so many.
 func (t scorer) continued(base Hypothesis, turns int) []Hypothesis {
-	most := base.Score + t.potential(base.Board)
+	most := base.Score + t.potential(base.Board, 0)
 	if turns == 0 || most+playPrior < *t.best-hopeless {
 		return nil
 	}
@@ -116,7 +117,7 @@ func (t scorer) continued(base Hypothesis, turns int) []Hypothesis {
 		p := t.spell(base.Board, l, t.hasLaidBlank(base, l.color))
 		next := base.then(p, t.playPrior(base, p)+t.wordPrior(base.Board, p))
 		next = t.scored(next)
-		next.most = next.Score + t.potential(next.Board)
+		next.most = next.Score + t.potential(next.Board, tilePrior)
 		out = append(out, next)
 	}
 	slices.SortStableFunc(out, func(a, b Hypothesis) int { return cmp.Compare(b.most, a.most) })
