@@ -54,14 +54,7 @@ func nonMaximumSuppression(all []looseReading) []looseReading {
 
 // overlap reports whether the middles of two tiles are nearer than half a side.
 func overlap(a, b *engine.Quad) bool {
-	return geom.Dist(middle(a), middle(b)) < geom.Dist(a[0], a[1])/2
-}
-
-func middle(q *engine.Quad) (p engine.Point) {
-	for _, c := range q {
-		p = geom.Add(p, geom.Scale(c, 0.25))
-	}
-	return p
+	return geom.Dist(geom.Middle(*a), geom.Middle(*b)) < geom.Dist(a[0], a[1])/2
 }
 
 // assignToRacks moves tiles between racks to racks with room: nobody has more tiles than a rack holds.

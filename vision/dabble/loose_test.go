@@ -47,7 +47,7 @@ func TestDrawnLooseTilesAreRead(t *testing.T) {
 		found := false
 		for n := range look.Racks[0].Loose {
 			seen := &look.Racks[0].Loose[n]
-			if geom.Dist(middle(&seen.Quad), middle(&quad)) < geom.Dist(quad[0], quad[1])/3 {
+			if geom.Dist(geom.Middle(seen.Quad), geom.Middle(quad)) < geom.Dist(quad[0], quad[1])/3 {
 				found = true
 				if got := likeliestFace(seen); got != want {
 					t.Errorf("loose tile %d reads as %c, want %c", i, got, want)
@@ -87,7 +87,7 @@ func TestOrientationsOfALooseTile(t *testing.T) {
 	tile := looseAt(truth, slope, 0, 1.4, 0.3)
 	verified(t, withLoose(truth, "K", []patch{tile}), func(s *scan, k *rack) {
 		quad := tile.quad(truth.cam)
-		mid, best := middle(&quad), -1
+		mid, best := geom.Middle(quad), -1
 		for i := range s.candidates {
 			if c := &s.candidates[i]; c.Dark && geom.Dist(c.At, mid) < 0.25*geom.Dist(quad[0], quad[1]) && (best < 0 || c.H > s.candidates[best].H) {
 				best = i
@@ -123,11 +123,8 @@ func TestQuarterTurnsOfAPatch(t *testing.T) {
 	}
 }
 
-func TestAMiddleOfAQuad(t *testing.T) {
+func TestTilesOverlap(t *testing.T) {
 	q := engine.Quad{{X: 0, Y: 0}, {X: 4, Y: 0}, {X: 4, Y: 2}, {X: 0, Y: 2}}
-	if m := middle(&q); m != (engine.Point{X: 2, Y: 1}) {
-		t.Errorf("middle %v", m)
-	}
 	near := engine.Quad{{X: 1, Y: 0}, {X: 5, Y: 0}, {X: 5, Y: 2}, {X: 1, Y: 2}}
 	far := engine.Quad{{X: 3, Y: 0}, {X: 7, Y: 0}, {X: 7, Y: 2}, {X: 3, Y: 2}}
 	if !overlap(&q, &near) || overlap(&q, &far) {

@@ -60,6 +60,11 @@ func (a Vec) Turned(by Vec) Vec {
 	return a.Times(c).Plus(axis.Cross(a).Times(s)).Plus(axis.Times(axis.Dot(a) * (1 - c)))
 }
 
+// Middle is the mean of a quadrilateral's corners.
+func Middle(q engine.Quad) engine.Point {
+	return Scale(Add(Add(q[0], q[1]), Add(q[2], q[3])), 0.25)
+}
+
 // Square is the square of a half side about its middle, turned clockwise as the picture shows it by radians: its corners from the upper left on.
 func Square(middle engine.Point, half, turn float64) engine.Quad {
 	sin, cos := math.Sincos(turn)

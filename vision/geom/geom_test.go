@@ -15,6 +15,9 @@ func TestPoints(t *testing.T) {
 	if Length(p) != 5 || Dist(p, engine.Point{}) != 5 || Cross(engine.Point{X: 1}, engine.Point{Y: 1}) != 1 {
 		t.Error("lengths and areas")
 	}
+	if m := Middle(engine.Quad{{X: 0, Y: 0}, {X: 4, Y: 0}, {X: 4, Y: 2}, {X: 0, Y: 2}}); m != (engine.Point{X: 2, Y: 1}) {
+		t.Errorf("middle %v", m)
+	}
 	if !Similar(2, 3, 1.6) || Similar(2, 3, 1.4) || Similar(3, 2, 1.4) {
 		t.Error("ratios")
 	}

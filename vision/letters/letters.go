@@ -7,6 +7,7 @@ import (
 
 	"gocv.io/x/gocv"
 
+	"tilewatch/engine"
 	"tilewatch/ocr"
 	"tilewatch/vision/letters/board"
 	"tilewatch/vision/letters/candidate"
@@ -16,7 +17,7 @@ import (
 
 // Look is what one picture shows.
 type Look struct {
-	Tiles  []Tile // of its largest lattice, then the others
+	Tiles  []Tile // of its largest lattice by row and column, then the others
 	Cut    int    // tiles beside the lattice's that lie only in part in the picture
 	Second int    // tiles of another lattice beside it, 0 if there is none
 }
@@ -167,9 +168,9 @@ func (s *search) bestBoard(lattices []*lattice.Lattice) (best *board.Board, othe
 			return nil, nil, err
 		}
 		boards = append(boards, b)
-		found = max(found, b.Score)
+		found = max(found, b.Worth())
 	}
-	slices.SortStableFunc(boards, func(a, b *board.Board) int { return cmp.Compare(b.Score, a.Score) })
+	slices.SortStableFunc(boards, func(a, b *board.Board) int { return cmp.Compare(b.Worth(), a.Worth()) })
 	for ; len(boards) > 0 && boards[0].Score >= leastScore; boards = boards[1:] {
 		preferLarge(boards)
 		if tiles, err := s.isOfTiles(boards[0], lattices); err != nil || tiles {
@@ -207,18 +208,22 @@ func preferLarge(boards []*board.Board) {
 	}
 }
 
-// tilesOf are the board's tiles, letters upright: those of the structure first.
+// tilesOf are the board's tiles, letters upright: those of the structure first, by row and column.
 func tilesOf(b *board.Board) Look {
 	var look Look
 	linked := b.Structure()
 	least := board.AsTiles * b.MedianColor(linked)
-	for _, link := range []bool{true, false} {
-		for _, c := range b.List() {
-			if c.Tile && linked[c.Place] == link && (link || c.ColorOdds >= least && c.Lettered && !c.Blank) { // what shows no letter is a tile among others only
-				look.Tiles = append(look.Tiles, tileOf(b, c, link))
-			}
+	var others []Tile
+	for _, c := range b.List() {
+		switch {
+		case c.Tile && linked[c.Place]:
+			look.Tiles = append(look.Tiles, tileOf(b, c, true))
+		case c.Tile && c.ColorOdds >= least && c.Lettered && !c.Blank: // what shows no letter is a tile among others only
+			others = append(others, tileOf(b, c, false))
 		}
 	}
+	slices.SortFunc(look.Tiles, func(a, b Tile) int { return engine.ComparePlaces(a.Place, b.Place) })
+	look.Tiles = append(look.Tiles, others...)
 	return look
 }
 

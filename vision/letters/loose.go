@@ -4,7 +4,6 @@ import (
 	"math"
 	"slices"
 
-	"tilewatch/engine"
 	"tilewatch/vision/geom"
 	"tilewatch/vision/letters/board"
 	"tilewatch/vision/letters/candidate"
@@ -45,7 +44,7 @@ func (s *search) loose(k *style, b *board.Board, marks []candidate.Candidate) ([
 		}
 	}
 	seen, err := of.seeBodies(frames)
-	if err != nil || seen.arePrint(b != nil) {
+	if err != nil || seen.arePrint(b != nil) || b == nil && seen.inPart() {
 		return nil, err
 	}
 	var tiles, bars []Tile
@@ -115,8 +114,7 @@ const looseOdds = 1
 
 // overlaps reports whether two tiles lie at one place.
 func (t *Tile) overlaps(o Tile) bool {
-	mid := func(q engine.Quad) engine.Point { return geom.Scale(geom.Add(q[0], q[2]), 0.5) }
-	return geom.Dist(mid(t.Quad), mid(o.Quad)) < onePlace*geom.Dist(t.Quad[0], t.Quad[1])
+	return geom.Dist(geom.Middle(t.Quad), geom.Middle(o.Quad)) < onePlace*geom.Dist(t.Quad[0], t.Quad[1])
 }
 
 // onePlace is how near the middles of two tiles lie that are one, in sides: tiles side by side are a side apart.

@@ -45,7 +45,7 @@ func TestPrintIsNoTile(t *testing.T) {
 			}
 			all++
 			for i := range tiles {
-				if geom.Dist(middleOf(face.Quad), middleOf(tiles[i].Quad)) < 0.45*geom.Dist(face.Quad[0], face.Quad[1]) {
+				if geom.Dist(geom.Middle(face.Quad), geom.Middle(tiles[i].Quad)) < 0.45*geom.Dist(face.Quad[0], face.Quad[1]) {
 					found++
 					if !tiles[i].Linked {
 						sizes = append(sizes, math.Sqrt(areaOf(tiles[i].Quad)/areaOf(face.Quad)))
@@ -93,5 +93,3 @@ func looked(t *testing.T, eyes *letters.Eyes, s *scenes.Scene) []letters.Tile {
 func areaOf(q engine.Quad) float64 {
 	return math.Abs(geom.Cross(geom.Sub(q[2], q[0]), geom.Sub(q[3], q[1]))) / 2
 }
-
-func middleOf(q engine.Quad) engine.Point { return geom.Scale(geom.Add(q[0], q[2]), 0.5) }

@@ -16,6 +16,7 @@ import (
 
 	"tilewatch/engine"
 	"tilewatch/ocr"
+	"tilewatch/vision/geom"
 	"tilewatch/vision/picture"
 )
 
@@ -120,14 +121,10 @@ func text(t *Tile) byte {
 	return byte('A' + best)
 }
 
-func middle(q engine.Quad) engine.Point {
-	return engine.Point{X: (q[0].X + q[1].X + q[2].X + q[3].X) / 4, Y: (q[0].Y + q[1].Y + q[2].Y + q[3].Y) / 4}
-}
-
 // at is the tile whose middle lies there.
 func (l *Look) at(x, y float64) *Tile {
 	for i := range l.Tiles {
-		if m := middle(l.Tiles[i].Quad); math.Hypot(m.X-x, m.Y-y) < tileSide/3 {
+		if m := geom.Middle(l.Tiles[i].Quad); math.Hypot(m.X-x, m.Y-y) < tileSide/3 {
 			return &l.Tiles[i]
 		}
 	}

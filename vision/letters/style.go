@@ -74,7 +74,7 @@ func looseStyle(marks []candidate.Candidate, long float64) (*style, []candidate.
 			if o.Dark == m.Dark && geom.Similar(o.Side(), m.Side(), 1.5) && candidate.ColorDistance(o.Ground, m.Ground) < candidate.SameColor {
 				like = append(like, o)
 				small := min(o.Side()/(board.LeastSide*usualHigh*long), 1)
-				sum += small * small
+				sum += small * small * o.OnBody()
 			}
 		}
 		if sum > most {

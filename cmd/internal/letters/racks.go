@@ -3,6 +3,9 @@ package letters
 import (
 	"math"
 	"strings"
+
+	"tilewatch/engine"
+	"tilewatch/vision/geom"
 )
 
 // Rack is a row of tiles beside the grid, side by side and one way up.
@@ -13,13 +16,12 @@ type Rack struct {
 
 // How tiles of a row lie, in sides of a tile.
 const (
-	leastRack      = 2    // tiles
-	nextLeast      = 0.75 // from one's middle to the next one's
-	nextMost       = 1.6  // a gap
-	nextOff        = 0.35 // above or below
-	nextSlant      = 0.9  // least cosine between their edges
-	nextSizeLeast  = 0.7  // of the next one's side
-	nextSizeLarger = 1 / nextSizeLeast
+	leastRack = 2       // tiles
+	nextLeast = 0.75    // from one's middle to the next one's
+	nextMost  = 1.6     // a gap
+	nextOff   = 0.35    // above or below
+	nextSlant = 0.9     // least cosine between their edges
+	nextSize  = 1 / 0.7 // most ratio of their sides
 )
 
 // findRacks finds the rows of tiles that stand beside a grid: a rack, or a hand that lies on the table. Without a grid tiles lie as they fell.
@@ -61,32 +63,17 @@ func (r *Result) findRacks() {
 
 // along is how far right of a tile another one of its row lies, in sides; false if it is of no row with it.
 func (t *Tile) along(o *Tile) (float64, bool) {
-	right, down := t.edges()
-	ox, _ := o.edges()
-	at, from := o.middle(), t.middle()
-	d := [2]float64{at[0] - from[0], at[1] - from[1]}
-	area := cross(right, down)
-	along, off := cross(d, down)/area, cross(right, d)/area
-	size := math.Hypot(ox[0], ox[1]) / math.Hypot(right[0], right[1])
-	slant := (right[0]*ox[0] + right[1]*ox[1]) / (math.Hypot(right[0], right[1]) * math.Hypot(ox[0], ox[1]))
-	return along, along > nextLeast && along < nextMost && math.Abs(off) < nextOff && slant > nextSlant && size > nextSizeLeast && size < nextSizeLarger
+	own, other := t.quad(), o.quad()
+	right, down := edges(own)
+	ox, _ := edges(other)
+	d := geom.Sub(geom.Middle(other), geom.Middle(own))
+	area := geom.Cross(right, down)
+	along, off := geom.Cross(d, down)/area, geom.Cross(right, d)/area
+	slant := (right.X*ox.X + right.Y*ox.Y) / (geom.Length(right) * geom.Length(ox))
+	return along, along > nextLeast && along < nextMost && math.Abs(off) < nextOff && slant > nextSlant && geom.Similar(geom.Length(ox), geom.Length(right), nextSize)
 }
 
-// edges are a tile's mean edges to the right and down, as its letter is read.
-func (t *Tile) edges() (right, down [2]float64) {
-	c := &t.Corners
-	for k := range right {
-		right[k] = (c[1][k] - c[0][k] + c[2][k] - c[3][k]) / 2
-		down[k] = (c[3][k] - c[0][k] + c[2][k] - c[1][k]) / 2
-	}
-	return right, down
+// edges are a face's mean edges to the right and down, as its letter is read.
+func edges(q engine.Quad) (right, down engine.Point) {
+	return geom.Scale(geom.Sub(geom.Add(q[1], q[2]), geom.Add(q[0], q[3])), 0.5), geom.Scale(geom.Sub(geom.Add(q[3], q[2]), geom.Add(q[0], q[1])), 0.5)
 }
-
-func (t *Tile) middle() (m [2]float64) {
-	for _, c := range t.Corners {
-		m[0], m[1] = m[0]+c[0]/4, m[1]+c[1]/4
-	}
-	return m
-}
-
-func cross(a, b [2]float64) float64 { return a[0]*b[1] - a[1]*b[0] }

@@ -79,6 +79,11 @@ func TestPhotosAreRead(t *testing.T) {
 	} {
 		_, want := load(t, tt.photo)
 		got := readOnce(t, tt.photo)
+		for i, c := range got.Grid {
+			if got.Tiles[i].Letter != c.Letter {
+				t.Errorf("%s: tile %d is %s, the grid has %s there: they come in the same order", tt.photo, i, got.Tiles[i].Letter, c.Letter)
+			}
+		}
 		hits, right := compare(got.Grid, want.Grid)
 		places.Right, places.Of = places.Right+hits, places.Of+len(want.Grid)
 		told.Right, told.Of = told.Right+hits, told.Of+len(got.Grid)

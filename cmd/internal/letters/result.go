@@ -80,6 +80,14 @@ func run(board engine.Board, p engine.Place, d engine.Direction) string {
 	}
 }
 
+// quad is the tile's face.
+func (t *Tile) quad() (q engine.Quad) {
+	for i, c := range t.Corners {
+		q[i] = engine.Point{X: c[0], Y: c[1]}
+	}
+	return q
+}
+
 // doubted is the confidence below which a tile is drawn as doubtful.
 const doubted = 0.8
 
@@ -87,11 +95,7 @@ const doubted = 0.8
 func (r Result) Overlay(data []byte) ([]byte, error) {
 	var marks []game.Mark
 	for _, t := range r.Tiles {
-		m := game.Mark{Label: t.Letter.String(), Doubtful: t.Confidence < doubted}
-		for i, c := range t.Corners {
-			m.Quad[i] = engine.Point{X: c[0], Y: c[1]}
-		}
-		marks = append(marks, m)
+		marks = append(marks, game.Mark{Label: t.Letter.String(), Quad: t.quad(), Doubtful: t.Confidence < doubted})
 	}
 	return photo.Draw(data, marks, []string{fmt.Sprintf("%s, %d linked", engine.Count(len(r.Tiles), "tile"), len(r.Grid))})
 }

@@ -88,6 +88,23 @@ func (b *Board) score() (sum float64) {
 	return (sum + blankWorth*float64(min(blanks, mostBlanks))) * b.sizePrior() * b.isolation()
 }
 
+// Worth is the board's score among boards, some of which may be print: that of the share of its letters that stand on bodies.
+func (b *Board) Worth() float64 { return b.Score * b.onBodies() }
+
+// onBodies is the share of the structure's candidates that stand on tiles' bodies.
+func (b *Board) onBodies() float64 {
+	sum, n := 0.0, 0
+	for p := range b.Structure() {
+		if i, ok := b.Lattice.Cells[p]; ok {
+			sum, n = sum+b.Candidates[i].OnBody(), n+1
+		}
+	}
+	if n == 0 {
+		return 1
+	}
+	return sum / float64(n)
+}
+
 // LeastSide is the least side of a tile as a share of the picture's longer side; smaller letters are mostly print.
 const LeastSide = 0.018
 

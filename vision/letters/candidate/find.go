@@ -2,6 +2,7 @@ package candidate
 
 import (
 	"cmp"
+	"math"
 	"runtime"
 	"slices"
 
@@ -19,7 +20,14 @@ type Candidate struct {
 	blob.Blob
 	Letter [Directions]float64 // probability of a letter in each direction
 	Bar    bool                // it would be an I: much else is a bar
+	Body   float64             // log-likelihood ratio of a body around it, at the size that makes it most like a tile's letter
 }
+
+// OnBody is how probably a candidate stands on a tile's body, from 0 to 1.
+func (m *Candidate) OnBody() float64 { return 1 / (1 + math.Exp(evenBody-m.Body)) }
+
+// evenBody is the ratio from which on more candidates are letters on tiles than print: of 818 on tiles in made-up scenes 760 have more, of 1,381 others 140.
+const evenBody = 2.0
 
 const (
 	longestSide    = 2000 // of the largest picture that is searched, pixels

@@ -65,7 +65,7 @@ func (l *Lattice) step(p engine.Place, rows, cols int) engine.Point {
 	return geom.Sub(l.At(p.Row+rows, p.Col+cols), l.At(p.Row, p.Col))
 }
 
-// score is how many letters stand on the lattice side by side, weighted by their probability.
+// score is how many letters on bodies stand on the lattice side by side, weighted by their probability.
 func (l *Lattice) score() (sum float64) {
 	for _, p := range l.Places() {
 		worth := loneScore
@@ -74,7 +74,8 @@ func (l *Lattice) score() (sum float64) {
 				worth = 1
 			}
 		}
-		sum += worth * l.Candidates[l.Cells[p]].Score(l.Direction(p))
+		m := &l.Candidates[l.Cells[p]]
+		sum += worth * m.Score(l.Direction(p)) * m.OnBody()
 	}
 	switch size := l.medianSize(); {
 	case size < tooSmall*smallLetter || size > tooLarge*largeLetter:

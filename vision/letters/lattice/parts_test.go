@@ -209,6 +209,14 @@ func TestLettersBetweenPlacesLowerIsolation(t *testing.T) {
 
 func TestScoreOfALattice(t *testing.T) {
 	words, apart := on(above, letterstest.Crossing(), 24), on(above, []engine.Place{{}, {Row: 2}, {Col: 2}, {Row: 2, Col: 2}}, 24)
+	if unknown := words.score(); math.Abs(unknown-words.Candidates[0].OnBody()*float64(len(letterstest.Crossing()))) > 1e-9 {
+		t.Errorf("letters of which nobody knows whether they stand on bodies count %.1f", unknown)
+	}
+	for _, l := range []*Lattice{words, apart} {
+		for i := range l.Candidates {
+			l.Candidates[i].Body = math.Inf(1)
+		}
+	}
 	if got, want := words.score(), float64(len(letterstest.Crossing())); math.Abs(got-want) > 1e-9 {
 		t.Errorf("letters side by side count %.1f, want %.0f", got, want)
 	}

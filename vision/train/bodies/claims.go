@@ -110,10 +110,10 @@ func jittered(q engine.Quad, shift, scale, degrees float64, chance *rand.Rand) e
 
 // classOf is 1 for a tile's body and 0 for anything else; false if it is neither.
 func classOf(f engine.Quad, faces []scenes.Face) (class uint8, clear bool) {
-	middle, own := middleOf(f), size(f)
+	middle, own := geom.Middle(f), size(f)
 	for i := range faces {
 		side := size(faces[i].Quad)
-		off := geom.Dist(middle, middleOf(faces[i].Quad)) / side
+		off := geom.Dist(middle, geom.Middle(faces[i].Quad)) / side
 		ratio := max(own/side, side/own)
 		switch {
 		case off > otherOff || ratio > otherRatio || faces[i].Visible < seenOther:
@@ -124,10 +124,6 @@ func classOf(f engine.Quad, faces []scenes.Face) (class uint8, clear bool) {
 		}
 	}
 	return 0, true
-}
-
-func middleOf(q engine.Quad) engine.Point {
-	return geom.Scale(geom.Add(geom.Add(q[0], q[1]), geom.Add(q[2], q[3])), 0.25)
 }
 
 // size is the mean side of a quadrilateral.
