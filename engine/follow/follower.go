@@ -122,7 +122,11 @@ func (f *Follower) state() hypothesis.State {
 	if f.moving > 0 {
 		open = nil // the structure does not lie where those places were seen
 	}
-	return hypothesis.State{Ledger: &f.game.Ledger, Belief: f.belief, Open: open, Words: f.words, Now: f.now, Unseen: f.rest.unseen}
+	s := hypothesis.State{Ledger: &f.game.Ledger, Belief: f.belief, Open: open, Words: f.words, Now: f.now}
+	if f.sparse { // else a hand was over the table all the time, and that is one player's turn
+		s.Unseen = f.rest.unseen
+	}
+	return s
 }
 
 // explain returns the hypotheses that explain the window.

@@ -29,7 +29,7 @@ type gain struct {
 // gains only.
 func (t scorer) gains(board engine.Board, color engine.Color) []gain {
 	var out []gain
-	for p := range t.view.Looks {
+	for _, p := range t.looks {
 		if color != engine.NoColor {
 			if g := t.gain(board, p, color); g > worthGain {
 				out = append(out, gain{p, g})
@@ -43,7 +43,6 @@ func (t scorer) gains(board engine.Board, color engine.Color) []gain {
 			}
 		}
 	}
-	slices.SortFunc(out, func(a, b gain) int { return engine.ComparePlaces(a.Place, b.Place) })
 	return out
 }
 

@@ -15,8 +15,9 @@ import (
 const (
 	// MostTurns bounds the turns that players play between two looks.
 	MostTurns = 4
-	// beam is how many plays may begin a hypothesis of several turns: those that leave most to further turns, for one that explains much by
-	// a wrong color leaves little. Each continues with its best further turn.
+	// beam is how many plays may begin a hypothesis of several turns: the likeliest. Where no picture showed the table for as long as two turns
+	// take, they are those that leave most to further turns, for one that explains much by a wrong color leaves little. Each continues with
+	// its best further turn.
 	beam = 3
 	// hopeless is how far behind the likeliest hypothesis the search drops one, nats.
 	hopeless = 8
@@ -66,7 +67,7 @@ func (t scorer) bases() []Hypothesis {
 // tile.
 func (t scorer) potential(board engine.Board, each float64) float64 {
 	total := 0.0
-	for p := range t.view.Looks {
+	for _, p := range t.looks {
 		most := 0.0
 		for _, c := range t.Colors() {
 			most = max(most, t.gain(board, p, c)+each)
@@ -117,7 +118,9 @@ func (t scorer) continued(base Hypothesis, turns int) []Hypothesis {
 		p := t.spell(base.Board, l, t.hasLaidBlank(base, l.color))
 		next := base.then(p, t.playPrior(base, p)+t.wordPrior(base.Board, p))
 		next = t.scored(next)
-		next.most = next.Score + t.potential(next.Board, tilePrior)
+		if next.most = next.Score; t.Unseen >= twoTurns {
+			next.most += t.potential(next.Board, tilePrior)
+		}
 		out = append(out, next)
 	}
 	slices.SortStableFunc(out, func(a, b Hypothesis) int { return cmp.Compare(b.most, a.most) })

@@ -1,6 +1,7 @@
 package hypothesis
 
 import (
+	"maps"
 	"math"
 	"slices"
 	"time"
@@ -18,7 +19,7 @@ type State struct {
 	Open   evidence.Unoccluded // none while the structure is moving
 	Words  reading.Dictionary  // nil for none
 	Now    time.Duration
-	Unseen time.Duration // how long no picture showed the table before those of the view
+	Unseen time.Duration // how long no picture of a slow camera showed the table before those of the view; 0 for a quick one
 }
 
 // scorer scores hypotheses against one view.
@@ -27,13 +28,17 @@ type scorer struct {
 	view     evidence.View
 	board    engine.Board             // as believed
 	places   map[engine.Place]bool    // all places in question
+	looks    []engine.Place           // those of the view, by row and column: sums in another order differ by a little, and ties break another way
 	best     *float64                 // score of the likeliest hypothesis so far
 	covered  map[engine.Place]bool    // where a tile was laid and covered unseen
 	recorded map[engine.Place]float64 // log-likelihood of the faces of the tiles that are believed to lie there
 }
 
 func (s State) scorer(v evidence.View) scorer {
-	t := scorer{s, v, s.Board(), map[engine.Place]bool{}, new(float64), map[engine.Place]bool{}, map[engine.Place]float64{}}
+	t := scorer{
+		State: s, view: v, board: s.Board(), best: new(float64), looks: slices.SortedFunc(maps.Keys(v.Looks), engine.ComparePlaces),
+		places: map[engine.Place]bool{}, covered: map[engine.Place]bool{}, recorded: map[engine.Place]float64{},
+	}
 	for p := range v.Looks {
 		t.places[p] = true
 	}
