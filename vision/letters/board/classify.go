@@ -158,7 +158,6 @@ const (
 	overBlankScale = 3.0  // divides the lead
 	heightSpread   = 0.09 // standard deviation of letters' heights, as a logarithm
 	mostHeightOdds = 7.0  // what another height costs at most
-	freeClutter    = 3    // small components that cost nothing; each more costs 1
 	unseededOdds   = 0.7  // what a place without a candidate costs
 	aloneOdds      = -1.5 // of a place without a tile next to it
 	linkedOdds     = 1.0  // of a place with two
@@ -174,9 +173,6 @@ func (b *Board) LetterOdds(c *Cell) float64 {
 	odds := letterBase + min(best, mostReading) + min(best-l[engine.BlankIndex], mostOverBlank)/overBlankScale - letterPrior
 	off := math.Log(b.letterHeight(c) / b.LetterHeight)
 	odds += 1 - min(off*off/(2*heightSpread*heightSpread), mostHeightOdds)
-	if c.Clutter > freeClutter {
-		odds -= float64(c.Clutter - freeClutter)
-	}
 	if !c.Seeded {
 		odds -= unseededOdds
 	}

@@ -173,7 +173,6 @@ func TestLetterOdds(t *testing.T) {
 	for rule, change := range map[string]func(c *Cell){
 		"print without a letter":    func(c *Cell) { c.Lettered = false },
 		"another height":            func(c *Cell) { c.High = 0.7 },
-		"lines of text":             func(c *Cell) { c.Clutter = 9 },
 		"no candidate":              func(c *Cell) { c.Seeded = false },
 		"a letter that hardly fits": func(c *Cell) { c.Letters[0][c.Best[0]] = -6 },
 	} {
