@@ -62,4 +62,5 @@ func (v *view) edges(out []float32) []float32 {
 func (v *view) passOver() {
 	v.now, v.then, v.gained = v.then, v.now, false
 	v.sharp, v.sharpThen = v.sharpThen, v.sharp
+	v.edge = v.was
 }

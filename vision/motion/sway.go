@@ -35,6 +35,11 @@ func (s shift) small(w int) bool {
 	return max(abs32(s.x), abs32(s.y), abs32(s.turn)*float32(w)/2) < swayLeast
 }
 
+// edge is how many pixels at the edges of a shifted and smoothed frame repeat what lies beside them, at most.
+func (s shift) edge(w int) int {
+	return int(max(abs32(s.x), abs32(s.y))+abs32(s.turn)*float32(w)/2) + 2
+}
+
 // far says whether it is no sway.
 func (s shift) far() bool { return max(abs32(s.x), abs32(s.y)) > swayReach || abs32(s.turn) > swayTurn }
 
@@ -186,4 +191,5 @@ func (v *view) move(by shift) {
 		}
 	}
 	v.now, v.moved, v.gained = v.moved, v.now, false
+	v.edge = by.edge(v.w)
 }

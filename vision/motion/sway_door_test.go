@@ -106,3 +106,16 @@ func TestAHandBeforeACameraThatStandsShiftsNothing(t *testing.T) {
 		t.Errorf("measured %v, %v, want that nothing lies off", got, ok)
 	}
 }
+
+func TestWhatAShiftBringsInAtTheEdgeDoesNotMove(t *testing.T) {
+	v := watched(t)
+	table := func(off float64) func(x, y int) float64 {
+		return func(x, y int) float64 { return 110 + 40*math.Sin((float64(x)-off+0.5*float64(y))/8) }
+	}
+	looks(t, v, table(0))
+	looks(t, v, table(5))
+	v.move(shift{x: 5})
+	if moved := v.motion(); moved != 0 {
+		t.Errorf("%.4f of the picture moved", moved)
+	}
+}

@@ -26,6 +26,7 @@ type view struct {
 	gain      [3]float32 // over the frame before; gained says that it is known
 	gained    bool
 	moved     []uint8 // scratch of move
+	edge, was int     // how many pixels at the edges the frame and the one before repeat: the camera that swayed did not see them
 	noise     float32 // median difference of two frames of the same scene, gray levels
 	measured  int     // frames behind noise
 	cells     []int   // scratch of motion
@@ -58,6 +59,7 @@ func (v *view) load(f source.Frame) (fits bool, err error) {
 	fits = full == v.full
 	v.w, v.h, v.factor, v.full = w, h, factor, full
 	v.now, v.then, v.gained = append(v.then[:0], px...), v.now, false
+	v.edge, v.was = 0, v.edge
 	return fits, nil
 }
 
@@ -110,9 +112,10 @@ func (v *view) motion() float64 {
 	columns := v.w/cellSide + 1
 	v.cells = slices.Grow(v.cells, columns*(v.h/cellSide+1))[:columns*(v.h/cellSide+1)]
 	clear(v.cells)
-	for y := 1; y < v.h; y++ {
+	unseen := max(v.edge, v.was)
+	for y := max(1, unseen); y < v.h-unseen; y++ {
 		row := y * v.w
-		for x := 1; x < v.w; x++ {
+		for x := max(1, unseen); x < v.w-unseen; x++ {
 			// A single pixel is noise: its neighbors to the left and above must have moved as well.
 			if i := row + x; v.changed(i, &gain, limit) && v.changed(i-1, &gain, limit) && v.changed(i-v.w, &gain, limit) {
 				v.cells[y/cellSide*columns+x/cellSide]++
