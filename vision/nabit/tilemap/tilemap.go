@@ -13,7 +13,7 @@ import (
 	"tilewatch/vision/picture"
 )
 
-// The picture that the network sees, pixels, the longer side first; an upright one stands. Both are multiples of 32, as its five halvings want.
+// The largest picture that the network sees, pixels, the longer side first; an upright one stands.
 const (
 	longer  = 640
 	shorter = 384
@@ -69,8 +69,8 @@ func Of(r *picture.Raster) (*Map, error) {
 	return m, nil
 }
 
-// input brings a picture to the network's size by area means, in the upper left corner; a smaller one keeps its size. It returns the size there, and
-// how many of its pixels a pixel of the picture takes.
+// input brings a picture to the network's size by area means, a smaller one keeps its size; to the right and below it is filled up to multiples of the
+// network's cell. It returns the size, and how many of its pixels a pixel of the picture takes.
 func input(r *picture.Raster) (in *unet.Blob, size image.Point, scale float64) {
 	w, h := longer, shorter
 	if r.H > r.W {
@@ -79,7 +79,7 @@ func input(r *picture.Raster) (in *unet.Blob, size image.Point, scale float64) {
 	scale = min(1, float64(w)/float64(r.W), float64(h)/float64(r.H))
 	size = image.Pt(min(w, max(1, int(float64(r.W)*scale+0.5))), min(h, max(1, int(float64(r.H)*scale+0.5))))
 	small := kernel.Shrink(r.Kernel(), size.X, size.Y)
-	in = unet.NewBlob(3, h, w)
+	in = unet.NewBlob(3, cells(size.Y), cells(size.X))
 	parallel.Do(size.Y, func(y int) {
 		from := small.BGR[3*y*size.X:][:3*size.X]
 		for c := range 3 {
@@ -91,6 +91,9 @@ func input(r *picture.Raster) (in *unet.Blob, size image.Point, scale float64) {
 	})
 	return in, size, scale
 }
+
+// cells is a side up to a multiple of the network's cell.
+func cells(side int) int { return (side + net().Cell() - 1) / net().Cell() * net().Cell() }
 
 // faceSamples is the number of points along a face's side that a mean takes, and inset how far from its border they begin, in sides: a border's points
 // show what lies beside, too.
