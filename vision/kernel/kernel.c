@@ -386,36 +386,32 @@ void sides(picture p, const double *square, double out, const bool *wanted, int3
 			across_rim(p, strip_of(square, s, out, middle[h]), h, 0, 0, 1, sums + 3 * s, sums + 3 * s + 1, sums + 3 * s + 2);
 }
 
-enum { SHRUNK = 64 }; // pixels of a shrunk row that are summed together
+// part is the share of pixel i that lies from a to b, pixels.
+static inline float part(int64_t i, double a, double b) { return (float)(least((double)(i + 1), b) - most((double)i, a)); }
 
-// shrunk makes n pixels of a shrunk picture. BY is a constant where that pays.
-static inline __attribute__((always_inline)) void shrunk(const int64_t BY, const uint8_t *in, int64_t row, int64_t n, uint8_t *out) {
-	uint16_t columns[3 * SHRUNK * MOST_BY] = {0};
-	for (int64_t y = 0; y < BY; y++, in += row)
-		for (int64_t i = 0; i < 3 * BY * n; i++)
-			columns[i] += in[i];
-	const float share = 1.0f / (BY * BY);
-	for (int64_t x = 0; x < n; x++)
-		for (int c = 0; c < 3; c++) {
-			int32_t sum = 0;
-			for (int64_t k = 0; k < BY; k++)
-				sum += columns[3 * (x * BY + k) + c];
-			out[3 * x + c] = (uint8_t)(sum * share + 0.5f);
+WIDE void shrink(picture p, int64_t w, int64_t h, int64_t first, int64_t last, float *sums, uint8_t *out) {
+	const double wide = (double)p.w / (double)w, high = (double)p.h / (double)h;
+	const float share = (float)(1 / (wide * high));
+	out += 3 * first * w;
+	for (int64_t y = first; y < last; y++) {
+		const double top = (double)y * high, bottom = least(top + high, (double)p.h);
+		memset(sums, 0, 3 * p.w * sizeof *sums);
+		for (int64_t row = (int64_t)top; (double)row < bottom; row++) {
+			const float weight = part(row, top, bottom);
+			const uint8_t *in = p.bgr + 3 * p.w * row;
+			for (int64_t i = 0; i < 3 * p.w; i++)
+				sums[i] += weight * in[i];
 		}
-}
-
-WIDE void shrink(picture p, int64_t by, int64_t first, int64_t last, uint8_t *out) {
-	const int64_t row = 3 * p.w, width = p.w / by;
-	for (int64_t y = first; y < last; y++)
-		for (int64_t x = 0; x < width; x += SHRUNK) {
-			const uint8_t *in = p.bgr + y * by * row + 3 * x * by;
-			uint8_t *to = out + 3 * (y * width + x);
-			const int64_t n = clamp(width - x, SHRUNK);
-			if (by == 2)
-				shrunk(2, in, row, n, to);
-			else if (by == 3)
-				shrunk(3, in, row, n, to);
-			else
-				shrunk(by, in, row, n, to);
+		for (int64_t x = 0; x < w; x++) {
+			const double left = (double)x * wide, right = least(left + wide, (double)p.w);
+			float pixel[3] = {0, 0, 0};
+			for (int64_t column = (int64_t)left; (double)column < right; column++) {
+				const float weight = part(column, left, right);
+				for (int c = 0; c < 3; c++)
+					pixel[c] += weight * sums[3 * column + c];
+			}
+			for (int c = 0; c < 3; c++)
+				*out++ = (uint8_t)(pixel[c] * share + 0.5f);
 		}
+	}
 }

@@ -5,7 +5,7 @@
 //	Look:   color, ink and edges of a face        -> features of a face classifier
 //	Sides:  mean colors of strips beside a face
 //	Means:  mean colors of groups of points
-//	Shrink: a picture of a few times fewer pixels each way
+//	Shrink: a picture of fewer pixels
 //
 // Glossary: a square is the homography of a face; a tap is one sample across an edge, the mean of ALONG pixels along it.
 package kernel
@@ -35,8 +35,6 @@ const (
 	Taps   = C.TAPS   // samples across an edge
 	Inner  = C.INNER  // of them inside of its expected place
 	Inputs = C.INPUTS // of an edge network: the taps' colors, and three of the face
-
-	MostShrink = C.MOST_BY // how many times smaller Shrink makes a picture at most
 
 	Patch    = C.PATCH     // samples along a face's side
 	EdgeTaps = C.EDGE_TAPS // samples across an edge
@@ -142,17 +140,16 @@ func Means(p Picture, s *Square, places [][2]float64, each int, into [][3]float3
 	}
 }
 
-// Shrink is the picture with so many times fewer pixels each way, 2 to MostShrink: each is the mean of those in its place, rounded. What is left over at
-// the right and below is not shown.
-func Shrink(p Picture, by int) Picture {
-	if by < 2 || by > MostShrink || p.W < by || p.H < by {
-		panic("kernel: a picture cannot shrink like that")
+// Shrink is the picture in a smaller size, by area means, rounded.
+func Shrink(p Picture, w, h int) Picture {
+	if w < 1 || h < 1 || w > p.W || h > p.H {
+		panic("kernel: a picture cannot shrink to that size")
 	}
-	small := Picture{W: p.W / by, H: p.H / by}
-	small.BGR = make([]uint8, 3*small.W*small.H)
-	const rows = 16 // that a core takes at a time
-	parallel.Do((small.H+rows-1)/rows, func(i int) {
-		C.shrink(p.native(), C.int64_t(by), C.int64_t(i*rows), C.int64_t(min((i+1)*rows, small.H)), (*C.uint8_t)(&small.BGR[0]))
+	small := Picture{W: w, H: h, BGR: make([]uint8, 3*w*h)}
+	const rows = 32 // that a core makes at a time
+	parallel.Do((h+rows-1)/rows, func(i int) {
+		sums := make([]float32, 3*p.W)
+		C.shrink(p.native(), C.int64_t(w), C.int64_t(h), C.int64_t(i*rows), C.int64_t(min((i+1)*rows, h)), (*C.float)(&sums[0]), (*C.uint8_t)(&small.BGR[0]))
 	})
 	return small
 }

@@ -2,7 +2,7 @@
 #include <stdint.h>
 
 // kernel.go documents these.
-enum { HALVES = 8, ALONG = 4, TAPS = 39, INNER = 21, INPUTS = 3 * TAPS + 3, PATCH = 16, WIDTH = 8, EDGE_TAPS = 9, INNER_FIRST = 1, INNER_LAST = 14, INK_FIRST = 2, INK_LAST = 13, MOST_BY = 8 };
+enum { HALVES = 8, ALONG = 4, TAPS = 39, INNER = 21, INPUTS = 3 * TAPS + 3, PATCH = 16, WIDTH = 8, EDGE_TAPS = 9, INNER_FIRST = 1, INNER_LAST = 14, INK_FIRST = 2, INK_LAST = 13 };
 
 typedef struct {
 	const uint8_t *bgr;
@@ -19,4 +19,4 @@ void border(picture p, const double *square, double half, double step, const dou
 void look(picture p, const double *square, double side, face *out);
 void sides(picture p, const double *square, double out, const bool *wanted, int32_t *sums);
 void means(picture p, const double *square, const double *places, int groups, int each, float *colors);
-void shrink(picture p, int64_t by, int64_t first, int64_t last, uint8_t *out);
+void shrink(picture p, int64_t w, int64_t h, int64_t first, int64_t last, float *sums, uint8_t *out);

@@ -169,25 +169,27 @@ func TestMeansAreInterpolated(t *testing.T) {
 	}
 }
 
-// TestAShrunkPictureIsMeans compares sizes that blocks of pixels do not divide.
-func TestAShrunkPictureIsMeans(t *testing.T) {
+// TestAShrunkPictureIsAreaMeans adds up parts of pixels where a size does not divide the other.
+func TestAShrunkPictureIsAreaMeans(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
-	for _, by := range []int{2, 3, 5, kernel.MostShrink} {
-		p := kernel.Picture{W: 71*by + 1, H: 33*by + by - 1}
-		for range 3 * p.W * p.H {
-			p.BGR = append(p.BGR, uint8(r.IntN(256)))
-		}
-		small := kernel.Shrink(p, by)
-		if small.W != 71 || small.H != 33 {
-			t.Fatalf("by %d: %d x %d", by, small.W, small.H)
-		}
+	p := kernel.Picture{W: 97, H: 70}
+	for range 3 * p.W * p.H {
+		p.BGR = append(p.BGR, uint8(r.IntN(256)))
+	}
+	for _, size := range [][2]int{{97, 70}, {1, 1}, {48, 35}, {31, 33}, {90, 12}} {
+		small := kernel.Shrink(p, size[0], size[1])
+		w, h := float64(p.W)/float64(size[0]), float64(p.H)/float64(size[1])
 		for i, got := range small.BGR {
-			x, y, c, sum := i/3%small.W, i/3/small.W, i%3, 0
-			for k := range by * by {
-				sum += int(p.BGR[3*((y*by+k/by)*p.W+x*by+k%by)+c])
+			x, y, want := float64(i/3%small.W)*w, float64(i/3/small.W)*h, 0.0
+			for row := range p.H {
+				for column := range p.W {
+					across := min(x+w, float64(column+1)) - max(x, float64(column))
+					down := min(y+h, float64(row+1)) - max(y, float64(row))
+					want += max(across, 0) * max(down, 0) / (w * h) * float64(p.BGR[3*(row*p.W+column)+i%3])
+				}
 			}
-			if off := float64(got) - float64(sum)/float64(by*by); math.Abs(off) > 0.5001 {
-				t.Fatalf("by %d: channel %d at %d, %d is %d, %f too much", by, c, x, y, got, off)
+			if off := float64(got) - want; math.Abs(off) > 0.501 {
+				t.Fatalf("%v: channel %d at %.0f, %.0f is %d, %f too much", size, i%3, x, y, got, off)
 			}
 		}
 	}

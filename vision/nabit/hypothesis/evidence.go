@@ -60,8 +60,9 @@ func evaluateLevels(r *picture.Raster, classifier *tileface.Classifier, s *Hypot
 	if classifier != coarse {
 		prior = finePrior
 		evaluateClosely(r, e, classifier, s, at, most-clearlyLess)
+	} else {
+		e.addMap(s)
 	}
-	e.addMap(s)
 	sum := 0.0
 	for l, score := range e.Height {
 		if score == NoFace || score == outOfPicture {
@@ -130,25 +131,34 @@ func evaluateCoarsely(r *picture.Raster, e *Evidence, coarse *tileface.Classifie
 	return most
 }
 
-// evaluateClosely evaluates those levels of a place again whose coarse score is not below least, with the edges sampled closely. Sides that
-// taller stacks hide take the mean of the visible ones.
+// evaluateClosely evaluates those levels of a place again whose coarse score is not below least and not hopeless on the map, with the edges sampled
+// closely, and adds the map. Sides that taller stacks hide take the mean of the visible ones.
 func evaluateClosely(r *picture.Raster, e *Evidence, fine *tileface.Classifier, s *Hypothesis, at engine.Place, least float64) {
 	o := s.Occluders()
 	for l := range engine.MaxHeight {
-		switch score := e.Height[l]; {
-		case score == NoFace || score == outOfPicture:
-		case score < least:
+		score := e.Height[l]
+		if score == NoFace || score == outOfPicture {
+			continue
+		}
+		onMap := s.OnMap(e.Face[l].Quad)
+		if score < least || score+onMap < TileFaint-fineMore {
 			e.Height[l] = min(score, NoFace)
-		default:
-			tileface.ResampleClosely(r, &e.Face[l], &s.Pose, at, float64(l+1))
-			if hidden := o.HiddenSides(at, l+1); hidden != [4]bool{} {
-				e.Face[l].BorrowSides(hidden)
-				e.Complete = false // next time other stacks may hide other sides
-			}
-			e.Height[l] = fine.Score(e.Face[l].Features())
+			continue
+		}
+		tileface.ResampleClosely(r, &e.Face[l], &s.Pose, at, float64(l+1))
+		if hidden := o.HiddenSides(at, l+1); hidden != [4]bool{} {
+			e.Face[l].BorrowSides(hidden)
+			e.Complete = false // next time other stacks may hide other sides
+		}
+		if e.Height[l] = fine.Score(e.Face[l].Features()); e.Height[l] > NoFace {
+			e.Height[l] += onMap
 		}
 	}
 }
+
+// fineMore is by how much the fine score of a face exceeds the coarse one at most: of 65,000 faces of 72 stills that then have no chance, five would have
+// been faint.
+const fineMore = 8.0
 
 // outOfPicture is the score of a face that lies outside the picture, wholly or in part.
 const outOfPicture = -20

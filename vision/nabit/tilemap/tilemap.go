@@ -4,10 +4,7 @@ import (
 	_ "embed"
 	"fmt"
 	"image"
-	"slices"
 	"sync"
-
-	"gocv.io/x/gocv"
 
 	"tilewatch/engine"
 	"tilewatch/vision/kernel"
@@ -16,7 +13,7 @@ import (
 	"tilewatch/vision/picture"
 )
 
-// The picture that the network sees, pixels, the longer side first; an upright one stands. Both are multiples of 32, as its five halvings want.
+// The largest picture that the network sees, pixels, the longer side first; an upright one stands.
 const (
 	longer  = 640
 	shorter = 384
@@ -48,11 +45,9 @@ type Map struct {
 
 // Of runs the network on a picture.
 func Of(r *picture.Raster) (*Map, error) {
-	in, size, scale, err := input(r)
-	if err != nil {
-		return nil, err
-	}
+	in, size, scale := input(r)
 	m := &Map{Width: (size.X + 1) / 2, Height: (size.Y + 1) / 2, Scale: scale / 2}
+	var err error
 	if m.out, err = net().Run(in); err != nil {
 		return nil, err
 	}
@@ -74,58 +69,31 @@ func Of(r *picture.Raster) (*Map, error) {
 	return m, nil
 }
 
-// input brings a picture to the network's size by area means, in the upper left corner; a smaller one keeps its size. It returns the size there, and
-// how many of its pixels a pixel of the picture takes.
-func input(r *picture.Raster) (in *unet.Blob, size image.Point, scale float64, err error) {
+// input brings a picture to the network's size by area means, a smaller one keeps its size; to the right and below it is filled up to multiples of the
+// network's cell. It returns the size, and how many of its pixels a pixel of the picture takes.
+func input(r *picture.Raster) (in *unet.Blob, size image.Point, scale float64) {
 	w, h := longer, shorter
 	if r.H > r.W {
 		w, h = h, w
 	}
 	scale = min(1, float64(w)/float64(r.W), float64(h)/float64(r.H))
 	size = image.Pt(min(w, max(1, int(float64(r.W)*scale+0.5))), min(h, max(1, int(float64(r.H)*scale+0.5))))
-	pixels, err := shrunk(r.Kernel(), size)
-	if err != nil {
-		return nil, size, 0, err
-	}
-	in = unet.NewBlob(3, h, w)
+	small := kernel.Shrink(r.Kernel(), size.X, size.Y)
+	in = unet.NewBlob(3, cells(size.Y), cells(size.X))
 	parallel.Do(size.Y, func(y int) {
-		from := pixels[3*y*size.X:][:3*size.X]
+		from := small.BGR[3*y*size.X:][:3*size.X]
 		for c := range 3 {
-			row := in.Plane(c)[y*w:][:size.X]
+			row := in.Plane(c)[y*in.Width:][:size.X]
 			for x := range row {
 				row[x] = float32(from[3*x+2-c])/255 - 0.5
 			}
 		}
 	})
-	return in, size, scale, nil
+	return in, size, scale
 }
 
-// shrunk are the pixels of a picture in another size, by area means. Most pictures are a few times as large, each way; a much larger one is brought near
-// that size first, which is several times as fast.
-func shrunk(p kernel.Picture, size image.Point) ([]uint8, error) {
-	by := p.W / size.X
-	if size.Mul(by) != image.Pt(p.W, p.H) {
-		by /= 2
-	}
-	if by = min(by, kernel.MostShrink); by >= 2 {
-		p = kernel.Shrink(p, by)
-	}
-	if size == image.Pt(p.W, p.H) {
-		return p.BGR, nil
-	}
-	bgr, err := gocv.NewMatFromBytes(p.H, p.W, gocv.MatTypeCV8UC3, p.BGR)
-	if err != nil {
-		return nil, err
-	}
-	defer bgr.Close()
-	small := gocv.NewMat()
-	defer small.Close()
-	if err := gocv.Resize(bgr, &small, size, 0, 0, gocv.InterpolationArea); err != nil {
-		return nil, err
-	}
-	pixels, err := small.DataPtrUint8()
-	return slices.Clone(pixels), err
-}
+// cells is a side up to a multiple of the network's cell.
+func cells(side int) int { return (side + net().Cell() - 1) / net().Cell() * net().Cell() }
 
 // faceSamples is the number of points along a face's side that a mean takes, and inset how far from its border they begin, in sides: a border's points
 // show what lies beside, too.
