@@ -43,18 +43,22 @@ func TestStrangersOnAGamesSubjectEndNoGame(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			where := servers.URL(club())
 			j := open(t, where)
-			var sent []*nats.Msg
-			heard, err := j.NATS().Subscribe(">", func(m *nats.Msg) {
-				if strings.HasSuffix(m.Subject, ".evening") {
-					sent = append(sent, m)
-				}
-			})
+			heard, err := j.NATS().SubscribeSync(">")
 			if err != nil {
 				t.Fatal(err)
 			}
 			begin(t, j, "evening", 3)
 			begin(t, j, "other", 1)
-			await(t, func() bool { return len(sent) == 3 })
+			var sent []*nats.Msg
+			for len(sent) < 3 {
+				m, err := heard.NextMsg(10 * time.Second)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if strings.HasSuffix(m.Subject, ".evening") {
+					sent = append(sent, m)
+				}
+			}
 			if err := heard.Unsubscribe(); err != nil {
 				t.Fatal(err)
 			}
@@ -109,15 +113,6 @@ func seen(t *testing.T, j *cluster.Journal) string {
 		events[info.Game] = len(g.Events)
 	}
 	return strings.NewReplacer("map[", "", "]", "", ":", " ", " other", ", other").Replace(fmt.Sprint(events))
-}
-
-func await(t *testing.T, done func() bool) {
-	t.Helper()
-	for begun := time.Now(); !done(); time.Sleep(time.Millisecond) {
-		if time.Since(begun) > time.Minute {
-			t.Fatal("nothing comes")
-		}
-	}
 }
 
 // TestNoNATSServerIsReportedSoon connects to what is no server of ours: the answer comes soon, and says what is wrong.
