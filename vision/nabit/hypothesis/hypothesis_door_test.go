@@ -74,10 +74,6 @@ func TestAStackIsAsHighAsItIsSeenOrElseAsItWas(t *testing.T) {
 			t.Errorf("at %v a stack of %d, want %d", c.at, got, c.want)
 		}
 	}
-	o := s.Occluders()
-	if got := o.MaxLevel(); got != 4 {
-		t.Errorf("the highest is %d high, want 4", got)
-	}
 }
 
 func TestAStackIsLikeliestAsHighAsItWas(t *testing.T) {

@@ -1,7 +1,7 @@
 // Package occlusion computes which parts of a tile's face taller stacks hide. It takes a pose and the stacks under it, and answers masks: a
 // hidden part says nothing about the face, neither its color nor its letter nor its edges.
 //
-//	face + stacks -> MaskOf           casts a ray towards the eye from each cell of a 12 by 12 grid (ray marching through the lattice)
+//	face + stacks -> MaskOf           casts a ray to the eye from each cell of a 12 by 12 grid, and cuts it with each taller stack near by
 //	     mask     -> Visible          the share of the face, or of its middle, that is seen
 //	              -> HalfSideHidden   whether an edge may be searched for
 //	     picture  -> VisibleColor     the median color of the visible parts

@@ -1,7 +1,6 @@
 package occlusion
 
 import (
-	"math"
 	"slices"
 
 	"tilewatch/engine"
@@ -32,28 +31,19 @@ func (s Stacks) OccluderLevel(at engine.Place) int {
 	return s.Before[at]
 }
 
-// MaxLevel is the height of the highest stack.
-func (s Stacks) MaxLevel() (level int) {
-	for _, known := range [...]lattice.Levels{s.Cells, s.Before} {
-		for _, l := range known {
-			level = max(level, l)
-		}
-	}
-	return level
-}
-
 // MaskOf is the occlusion mask of a face: it casts a ray towards the eye from the middle of each cell.
 func (s Stacks) MaskOf(at engine.Place, level int) (mask Mask) {
-	if !s.hasTallerNeighbor(at, level) {
+	boxes := s.taller(at, level)
+	if len(boxes) == 0 {
 		return mask
 	}
 	ec, er, el := s.Pose.Eye()
-	half, top := s.Side/s.Pitch/2, s.MaxLevel()
+	half := s.Side / s.Pitch / 2
 	for i := range mask {
 		for j := range mask[i] {
 			c := float64(at.Col) + half*((float64(j)+0.5)/MaskGrid*2-1)
 			r := float64(at.Row) + half*((float64(i)+0.5)/MaskGrid*2-1)
-			mask[i][j] = s.rayBlocked(at, top, c, r, float64(level), ec-c, er-r, el-float64(level))
+			mask[i][j] = boxes.block(ray{c, r, float64(level), ec - c, er - r, el - float64(level)})
 		}
 	}
 	return mask
@@ -81,8 +71,9 @@ func (s Stacks) HiddenSides(at engine.Place, level int) (hidden [4]bool) {
 	if s.Before == nil {
 		return hidden
 	}
+	boxes := s.taller(at, level)
 	ec, er, el := s.Pose.Eye()
-	half, top := s.Side/s.Pitch/2, s.MaxLevel()
+	half := s.Side / s.Pitch / 2
 	for side, axes := range tileface.SideAxes {
 		if s.OccluderLevel(at.Add(lattice.SideSteps[side])) <= level {
 			continue
@@ -90,7 +81,7 @@ func (s Stacks) HiddenSides(at engine.Place, level int) (hidden [4]bool) {
 		for _, along := range tileface.HalfMiddle {
 			c := float64(at.Col) + edgeOut*half*axes[0][0]*2 + along*axes[1][0]
 			r := float64(at.Row) + edgeOut*half*axes[0][1]*2 + along*axes[1][1]
-			hidden[side] = hidden[side] || s.rayBlocked(at, top, c, r, float64(level), ec-c, er-r, el-float64(level))
+			hidden[side] = hidden[side] || boxes.block(ray{c, r, float64(level), ec - c, er - r, el - float64(level)})
 		}
 	}
 	return hidden
@@ -103,16 +94,53 @@ const edgeOut = 0.47
 // one pitch high; a ray reaches further below them only where the table is tilted by more than 70 degrees.
 const occluderReach = 3
 
-// hasTallerNeighbor says whether a stack near enough to hide a part of a face is higher than it.
-func (s Stacks) hasTallerNeighbor(at engine.Place, level int) bool {
-	for _, known := range [...]lattice.Levels{s.Cells, s.Before} {
-		for place, high := range known {
-			if high > level && max(place.Row-at.Row, at.Row-place.Row, place.Col-at.Col, at.Col-place.Col) <= occluderReach && s.OccluderLevel(place) > level {
-				return true
+// box is the room of a stack, in the lattice's coordinates.
+type box struct{ left, right, top, bottom, height float64 }
+
+// boxes are what may hide a face.
+type boxes []box
+
+// taller are the stacks that are higher than a face and near enough to hide a part of it.
+func (s Stacks) taller(at engine.Place, level int) (all boxes) {
+	half := s.Side / s.Pitch / 2
+	for row := at.Row - occluderReach; row <= at.Row+occluderReach; row++ {
+		for col := at.Col - occluderReach; col <= at.Col+occluderReach; col++ {
+			place := engine.Place{Row: row, Col: col}
+			if high := s.OccluderLevel(place); high > level && place != at {
+				c, r := float64(col), float64(row)
+				all = append(all, box{c - half, c + half, r - half, r + half, float64(high)})
 			}
 		}
 	}
+	return all
+}
+
+// ray leads from a point of a face to the eye: column, row and level, and how far the eye is in each.
+type ray struct{ c, r, l, dc, dr, dl float64 }
+
+// block says whether a ray passes through one of the boxes on its way to the eye (slab method).
+func (b boxes) block(y ray) bool {
+	for i := range b {
+		in, out := within(y.c, y.dc, b[i].left, b[i].right, 0, 1)
+		in, out = within(y.r, y.dr, b[i].top, b[i].bottom, in, out)
+		if in < out && y.l+min(in*y.dl, out*y.dl) < b[i].height {
+			return true
+		}
+	}
 	return false
+}
+
+// within are the shares of a ray's way between which one of its coordinates lies between two bounds, of those from in to out; in exceeds out where it
+// never does.
+func within(from, by, low, high, in, out float64) (float64, float64) {
+	if by == 0 {
+		if from <= low || from >= high {
+			return 1, 0
+		}
+		return in, out
+	}
+	a, b := (low-from)/by, (high-from)/by
+	return max(in, min(a, b)), min(out, max(a, b))
 }
 
 // LetterShare is the share of a face's side that its letter takes, with a margin; the letter is in the middle.
@@ -143,43 +171,6 @@ func (mask *Mask) nearHidden(row, col int) bool {
 	}
 	return false
 }
-
-// rayBlocked marches along a ray from a point of a face towards the eye, and says whether it enters a stack. It stops at the eye or above
-// the highest stack.
-func (s Stacks) rayBlocked(from engine.Place, top int, c, r, l, dc, dr, dl float64) bool {
-	run := math.Hypot(dc, dr)
-	if run < 1e-9 { // straight up
-		return false
-	}
-	half := s.Side / s.Pitch / 2
-	near, high := from, 0.0 // the place of the last sample within a stack's sides, and the height there
-	for t := rayStart; ; t += rayStep {
-		k := t / run
-		level := l + k*dl
-		if k > 1 || level >= float64(top) {
-			return false
-		}
-		x, y := c+k*dc, r+k*dr
-		at := engine.Place{Row: int(math.Round(y)), Col: int(math.Round(x))}
-		inside := math.Abs(x-float64(at.Col)) < half && math.Abs(y-float64(at.Row)) < half
-		if at == from || !inside {
-			continue
-		}
-		if at != near {
-			near, high = at, float64(s.OccluderLevel(at))
-		}
-		if high > level {
-			return true
-		}
-	}
-}
-
-// Rays take the first sample rayStart from the face, then one for each rayStep, in pitches along the table. A ray that grazes a stack by less
-// may miss it: a mask is at most a fifth of a face too small (see the tests).
-const (
-	rayStart = 0.1
-	rayStep  = 0.2
-)
 
 // HalfSideHidden says whether half side i of the face is hidden, all or in part.
 func (mask *Mask) HalfSideHidden(i int) bool {
