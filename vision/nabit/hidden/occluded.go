@@ -82,19 +82,23 @@ func evaluateOccluded(r *picture.Raster, s *hypothesis.Hypothesis, at engine.Pla
 	var e *hypothesis.Evidence
 	sum := 0.0
 	for level := 1; level < engine.MaxHeight; level++ {
-		hides := s.MaskOf(at, level)
-		if seen := hides.Visible(1); seen < minVisible || seen > maxVisible {
+		p, ok := PartOf(r, s, at, level, plastic, table)
+		if !ok {
 			continue
 		}
-		score, v, halves := scoreOccluded(r, s, at, level, &hides, plastic, table)
-		score, ok := withOtherEvidence(s, at, level, score, halves)
+		score, ok := p.Score, true
+		if s.Map == nil {
+			score, ok = withOtherEvidence(s, at, level, score, p.Halves)
+		} else {
+			score += s.PartOnMap(p.Seen)
+		}
 		if !ok {
 			continue
 		}
 		if e == nil {
 			e = &hypothesis.Evidence{Best: level, Height: hypothesis.NoFaces}
 		}
-		e.Face[level-1], e.Height[level-1] = v, score
+		e.Face[level-1], e.Height[level-1] = p.Face, score
 		sum += math.Exp(min(score+camerapose.HeightPrior[level-1], 40))
 		if score+camerapose.HeightPrior[level-1] > e.Height[e.Best-1]+camerapose.HeightPrior[e.Best-1] {
 			e.Best = level
@@ -106,15 +110,13 @@ func evaluateOccluded(r *picture.Raster, s *hypothesis.Hypothesis, at engine.Pla
 	return e
 }
 
-// withOtherEvidence adds to the score of a partly hidden face what else supports it where few edges are visible; false if too little
-// supports it.
+// withOtherEvidence adds to the score of a partly hidden face what else supports it where few edges are visible and there is no map; false if too
+// little supports it.
 func withOtherEvidence(s *hypothesis.Hypothesis, at engine.Place, level int, score float64, halves int) (float64, bool) {
 	whole := s.Evidence[at]
 	switch {
 	case halves >= minHalfSides:
 		return score, true
-	case halves < 0:
-		return score, false
 	case whole != nil && whole.Height[level-1] > hypothesis.UnlikelyFace && whole.Height[level-1]+score > 0:
 		// Too few edges are visible, but the face classifier takes the face for nearly a whole one.
 		return score + (whole.Height[level-1] - occludedPrior), true
@@ -124,31 +126,42 @@ func withOtherEvidence(s *hypothesis.Hypothesis, at engine.Place, level int, sco
 	return score, false
 }
 
-// scoreOccluded is the log-likelihood ratio of a partly hidden face at a level against none, by its visible edges and color, with the
-// face's profile and the number of half sides that it used; -1 if nothing is visible.
-func scoreOccluded(r *picture.Raster, s *hypothesis.Hypothesis, at engine.Place, level int, hides *occlusion.Mask, plastic, table []hue.Hue) (float64, tileface.FaceProfile, int) {
-	v := tileface.SampleFace(r, &s.Pose, at, float64(level))
-	color, ok := occlusion.VisibleColor(r, &s.Pose, at, level, hides)
-	if !v.Inside || !ok {
-		return 0, v, -1
+// Part is what is seen of a face that stacks hide in part.
+type Part struct {
+	Face   tileface.FaceProfile
+	Seen   []engine.Point // points of it in the picture
+	Score  float64        // the log-likelihood ratio of such a face against none, by its visible edges and its color
+	Halves int            // how many half sides that used
+}
+
+// PartOf looks at a face of a place at a level, whose color is compared with those of tiles and of the table; false if stacks hide nothing or nearly all
+// of it.
+func PartOf(r *picture.Raster, s *hypothesis.Hypothesis, at engine.Place, level int, plastic, table []hue.Hue) (p Part, ok bool) {
+	hides := s.MaskOf(at, level)
+	if seen := hides.Visible(1); seen < minVisible || seen > maxVisible {
+		return p, false
 	}
-	v.Plastic = color
+	color, ok := occlusion.VisibleColor(r, &s.Pose, at, level, &hides)
+	p.Face = tileface.SampleFace(r, &s.Pose, at, float64(level))
+	if p.Face.Plastic = color; !p.Face.Inside || !ok {
+		return p, false
+	}
 	b := tileface.BorderProfile{Color: &color}
 	if tileface.SampleBorder(r, &b, &s.Pose, at, float64(level), tileface.NarrowStep); b.Outside {
-		return 0, v, -1
+		return p, false
 	}
-	halves, score := 0, 0.0
 	for i, found := range tileface.NarrowEdgeNet().Locate(&b.Inputs) {
 		if hides.HalfSideHidden(i) || s.Cells[at.Add(lattice.SideSteps[i/2])] > 0 { // a neighbor has an edge there, too: it says nothing
 			continue
 		}
-		halves++
+		p.Halves++
 		here := math.Log(edgeFloor + found.Here)
-		v.Here[i/2] += here / 2
-		score += here
+		p.Face.Here[i/2] += here / 2
+		p.Score += here
 	}
 	h := hue.HueOf(color)
 	is, isNot := hue.NearestHueDistance(h, plastic), hue.NearestHueDistance(h, table)
-	score += min(max((isNot*isNot-is*is)/(2*tileface.HueSigma*tileface.HueSigma), -hueClamp), hueClamp)
-	return score, v, halves
+	p.Score += min(max((isNot*isNot-is*is)/(2*tileface.HueSigma*tileface.HueSigma), -hueClamp), hueClamp)
+	p.Seen = occlusion.VisiblePoints(&s.Pose, at, level, &hides)
+	return p, true
 }

@@ -187,29 +187,33 @@ func (mask *Mask) HalfSideHidden(i int) bool {
 // rimOut is the distance from the face's middle of the mask's outermost row of cells, in sides: their middles are at 11/24.
 const rimOut = 0.46
 
-// VisibleColor is the median color of a face's visible cells; false if they are too few. Cells beside hidden ones may show the occluder and do
-// not count.
-func VisibleColor(r *picture.Raster, p *camerapose.Pose, at engine.Place, level int, mask *Mask) (color picture.BGR, ok bool) {
+// VisiblePoints are the middles of a face's visible cells in the picture. Cells beside hidden ones may show the occluder and do not count.
+func VisiblePoints(p *camerapose.Pose, at engine.Place, level int, mask *Mask) (seen []engine.Point) {
 	s := tileface.SquareOf(p, at, float64(level))
 	side := p.Side / p.Pitch
-	var samples [3][]float64
 	for i := range MaskGrid {
 		for j := range MaskGrid {
-			if mask.nearHidden(i, j) {
-				continue
-			}
-			c := r.At(s.Pixel(side*((float64(j)+0.5)/MaskGrid-0.5), side*((float64(i)+0.5)/MaskGrid-0.5)))
-			for k := range c {
-				samples[k] = append(samples[k], c[k])
+			if !mask.nearHidden(i, j) {
+				seen = append(seen, s.Pixel(side*((float64(j)+0.5)/MaskGrid-0.5), side*((float64(i)+0.5)/MaskGrid-0.5)))
 			}
 		}
 	}
-	if len(samples[0]) < leastVisible {
+	return seen
+}
+
+// VisibleColor is the median color of a face's visible points; false if they are too few.
+func VisibleColor(r *picture.Raster, p *camerapose.Pose, at engine.Place, level int, mask *Mask) (color picture.BGR, ok bool) {
+	seen := VisiblePoints(p, at, level, mask)
+	if len(seen) < leastVisible {
 		return color, false
 	}
-	for k := range samples {
-		slices.Sort(samples[k])
-		color[k] = samples[k][len(samples[k])/2]
+	samples := make([]float64, len(seen))
+	for k := range color {
+		for i, p := range seen {
+			samples[i] = r.At(p)[k]
+		}
+		slices.Sort(samples)
+		color[k] = samples[len(samples)/2]
 	}
 	return color, true
 }

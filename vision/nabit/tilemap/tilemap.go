@@ -122,6 +122,24 @@ func (m *Map) middle(q engine.Quad) float64 {
 	return float64(min(most, oddsMost))
 }
 
+// SignsOfPart are the signs of a face of which only these points are seen: the heat's middle is that of what is seen.
+func (m *Map) SignsOfPart(seen []engine.Point) (s Signs) {
+	var middle engine.Point
+	n := 1 / float64(len(seen))
+	for _, p := range seen {
+		middle.X, middle.Y = middle.X+n*p.X, middle.Y+n*p.Y
+	}
+	s.Tile = m.meanOf(m.tile, seen)
+	plane, most := m.out.Plane(heat), float32(-oddsMost)
+	for _, y := range [3]float64{-1, 0, 1} {
+		for _, x := range [3]float64{-1, 0, 1} {
+			most = max(most, plane[m.near(engine.Point{X: middle.X + x/m.Scale, Y: middle.Y + y/m.Scale})])
+		}
+	}
+	s.Middle = float64(min(most, oddsMost))
+	return s
+}
+
 // ColorOdds are the log-probabilities of the players' colors, in the order of engine.PlayerColors.
 func (m *Map) ColorOdds(face engine.Quad) (l engine.ColorLikelihoods) {
 	for c := range l {
@@ -141,6 +159,13 @@ func (m *Map) mean(plane []float32, q engine.Quad) (sum float64) {
 		}
 	}
 	return sum / (faceSamples * faceSamples)
+}
+
+func (m *Map) meanOf(plane []float32, seen []engine.Point) (sum float64) {
+	for _, p := range seen {
+		sum += float64(plane[m.near(p)])
+	}
+	return sum / float64(len(seen))
 }
 
 func mix(a, b engine.Point, k float64) engine.Point {

@@ -10,7 +10,10 @@ import (
 
 	"tilewatch/engine"
 	"tilewatch/vision/camerapose"
+	"tilewatch/vision/lattice"
+	"tilewatch/vision/nabit/hidden"
 	"tilewatch/vision/nabit/hue"
+	"tilewatch/vision/nabit/hypothesis"
 	"tilewatch/vision/nabit/tilemap"
 	"tilewatch/vision/picture"
 	"tilewatch/vision/tileface"
@@ -20,6 +23,7 @@ import (
 // No scene of theirs may be of a table that the map has learned from.
 type MapExamples struct {
 	faces, spots []mapExample
+	parts        []mapExample // faces that stacks hide in part; score is that of edges and color
 	apart        []apartExample
 	colors       []colorExample
 	offsets      []float64 // of peaks from their faces' middles, along a column or a row, in pitches
@@ -75,6 +79,11 @@ func (e *MapExamples) Add(s Scene, times int, rng *rand.Rand) error {
 				e.addSpot(r, m, &p, engine.Place{}, 1, false)
 			}
 		}
+		parts := rand.New(rand.NewPCG(uint64(len(e.faces)), 1)) // of their own, so that the faces are the same without them
+		for range times {
+			p := FineNoise.perturb(&truth, truth.Camera(0, 0, 1), parts)
+			e.addParts(r, m, s.Heights, &p)
+		}
 		e.addApart(m, &s, &truth)
 		e.addPeaks(m, &s, &truth)
 		e.addColors(r, m, &s, &truth)
@@ -126,6 +135,35 @@ const halfOff = 0
 func (e *MapExamples) addSpot(r *picture.Raster, m *tilemap.Map, p *camerapose.Pose, at engine.Place, level int, right bool) {
 	if v := tileface.SampleFace(r, p, at, float64(level)); v.Inside {
 		e.spots = append(e.spots, mapExample{tileface.CandidateClassifier().Score(v.Features()), m.Signs(v.Quad), right})
+	}
+}
+
+// addParts adds the faces that stacks hide in part, and the empty places, at the level that looks most like such a face.
+func (e *MapExamples) addParts(r *picture.Raster, m *tilemap.Map, stacks lattice.Levels, p *camerapose.Pose) {
+	h := hypothesis.Hypothesis{Pose: *p, Cells: stacks}
+	beside := stacks.Boundary()
+	h.Evidence = hypothesis.EvaluateAll(r, append(stacks.Places(), beside...), func(at engine.Place) *hypothesis.Evidence {
+		return hypothesis.Evaluate(r, tileface.FineClassifier(), &h, at)
+	})
+	plastic, table := h.KnownHues(stacks, math.Inf(-1))
+	if len(plastic) == 0 || len(table) == 0 {
+		return
+	}
+	for _, at := range stacks.Places() {
+		if part, ok := hidden.PartOf(r, &h, at, stacks[at], plastic, table); ok {
+			e.parts = append(e.parts, mapExample{part.Score, m.SignsOfPart(part.Seen), true})
+		}
+	}
+	for _, at := range beside {
+		best := mapExample{score: math.Inf(-1)}
+		for level := 1; level < engine.MaxHeight; level++ {
+			if part, ok := hidden.PartOf(r, &h, at, level, plastic, table); ok && part.Score > best.score {
+				best.score, best.signs = part.Score, m.SignsOfPart(part.Seen)
+			}
+		}
+		if !math.IsInf(best.score, -1) {
+			e.parts = append(e.parts, best)
+		}
 	}
 }
 
@@ -191,8 +229,8 @@ func (e *MapExamples) addColors(r *picture.Raster, m *tilemap.Map, s *Scene, tru
 // Fit are the weights under which the examples are likeliest (logistic regression with the classifier's score as a given part, by Newton's method),
 // right and wrong faces count alike; and how reliable they are.
 func (e *MapExamples) Fit() (w tilemap.Evidence, reliability string) {
-	w = tilemap.Evidence{Face: fitSigns(e.faces), Spot: fitSigns(e.spots), Apart: fitApart(e.apart), Color: fitColors(e.colors), Peaks: e.fitPeaks()}
-	return w, fmt.Sprintf("faces: %s; spots: %s; color: %s", reliabilityOf(e.faces, w.Face), reliabilityOf(e.spots, w.Spot), reliabilityOfColors(e.colors, w.Color))
+	w = tilemap.Evidence{Face: fitSigns(e.faces), Spot: fitSigns(e.spots), Part: fitSigns(e.parts), Apart: fitApart(e.apart), Color: fitColors(e.colors), Peaks: e.fitPeaks()}
+	return w, fmt.Sprintf("faces: %s; spots: %s; parts: %s; color: %s", reliabilityOf(e.faces, w.Face), reliabilityOf(e.spots, w.Spot), reliabilityOf(e.parts, w.Part), reliabilityOfColors(e.colors, w.Color))
 }
 
 // reliabilityOf says how often faces were right by what was said of them, in bins of log-odds, and what the classifier alone gets wrong.
