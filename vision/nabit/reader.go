@@ -14,6 +14,7 @@ import (
 	"tilewatch/vision/nabit/foreign"
 	"tilewatch/vision/nabit/glyphs"
 	"tilewatch/vision/nabit/heights"
+	"tilewatch/vision/nabit/hidden"
 	"tilewatch/vision/nabit/hue"
 	"tilewatch/vision/nabit/hypothesis"
 	"tilewatch/vision/nabit/inventory"
@@ -64,7 +65,12 @@ func (v *Reader) Mapped(p *picture.Picture, known *tilemap.Map, cam *calibration
 		if foreign.Surely(s) {
 			return errForeign
 		}
-		if obs, err = v.observe(r, s, f.Beside); err == nil {
+		taken := len(s.Cells)
+		if obs, err = v.observe(r, s, f.Beside); err == nil && len(s.Cells) < taken && foundBehind(r, s) {
+			s = finalize(f, s)
+			obs, err = v.observe(r, s, f.Beside)
+		}
+		if err == nil {
 			obs.Warnings = append(obs.Warnings, warnings(r, s, &obs)...)
 		}
 		if f.Unfinished {
@@ -73,6 +79,15 @@ func (v *Reader) Mapped(p *picture.Picture, known *tilemap.Map, cam *calibration
 		return err
 	})
 	return obs, err
+}
+
+// foundBehind looks for tiles that seemed hidden by stacks which turned out to be none, and says whether it found any.
+func foundBehind(r *picture.Raster, s *hypothesis.Hypothesis) bool {
+	n := len(s.Cells)
+	if n > 0 {
+		hidden.FindOccluded(r, s)
+	}
+	return len(s.Cells) > n
 }
 
 // errForeign means that what looks like linked tiles is another game's, or print.

@@ -57,10 +57,10 @@ func TestFindOccluded(t *testing.T) {
 		high int
 		tile bool
 	}{
-		{"a tile half hidden by a stack is found", 4, true},
-		{"behind the same stack nothing is found on cloth", 4, false},
-		{"a tile that a lower stack hides less is found", 3, true},
-		{"behind the lower stack nothing is found on cloth", 3, false},
+		{"a tile half hidden by a stack is found", 3, true},
+		{"behind the same stack nothing is found on cloth", 3, false},
+		{"a tile that a lower stack hides less is found", 2, true},
+		{"behind the lower stack nothing is found on cloth", 2, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			d, behind := behindAStack(t, c.high, c.tile)
@@ -85,7 +85,7 @@ func TestFindOccluded(t *testing.T) {
 }
 
 func TestFindOccludedNeedsHuesToCompareWith(t *testing.T) {
-	d, behind := behindAStack(t, 4, true)
+	d, behind := behindAStack(t, 3, true)
 	for at := range d.S.Evidence {
 		if d.S.Cells[at] == 0 {
 			delete(d.S.Evidence, at) // the table's
@@ -149,7 +149,7 @@ func sameFace(s *hypothesis.Hypothesis, at, other engine.Place) int {
 }
 
 func TestNoClaimIsReconsideredWhereNoneWasLost(t *testing.T) {
-	d, behind := behindAStack(t, 4, true)
+	d, behind := behindAStack(t, 3, true)
 	if ReconsiderClaims(d.Raster, d.S, nil); d.S.Cells[behind] > 0 {
 		t.Error("without a lost claim the structure changes")
 	}
