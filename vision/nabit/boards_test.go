@@ -37,12 +37,13 @@ var hardBoards = map[string]hardBoard{
 		"mistaken levels have elsewhere, dim tiles on stripes, a word linked by a tile almost hidden behind a stack", right: tilesRight},
 	"words": {why: "one or two words between racks of as many tiles, one so near that it seems linked; and a word that is less clear than a single " +
 		"tile of a rack", right: tilesRight},
-	"gap":   {why: "only a blank stack, a weak candidate, links seven tiles to the others", right: tilesRight},
-	"sunk":  {why: "two words side by side; one lies on other tiles, and a pose that puts it on the table has no place for a tile of the other", right: tilesRight},
-	"lean":  {why: "a stair is a table that tilts: a word of four tiles came out 3, 2, 2 and 1 high under the lens of the EXIF block", right: allRight, exif: 28},
-	"glare": {why: "a desk lamp's reflection slopes over the tiles, and the word lies among racks", right: allRight},
-	"few":   {why: "white letters on yellow are almost as bright; thin letters of few tiles, and no racks, on cloth", right: allRight},
-	"half":  {why: "a part of the structure settles too close", right: allRight},
+	"gap":    {why: "only a blank stack, a weak candidate, links seven tiles to the others", right: tilesRight},
+	"sunk":   {why: "two words side by side; one lies on other tiles, and a pose that puts it on the table has no place for a tile of the other", right: tilesRight},
+	"lean":   {why: "a stair is a table that tilts: a word of four tiles came out 3, 2, 2 and 1 high under the lens of the EXIF block", right: allRight, exif: 28},
+	"glare":  {why: "a desk lamp's reflection slopes over the tiles, and the word lies among racks", right: allRight},
+	"few":    {why: "white letters on yellow are almost as bright; thin letters of few tiles, and no racks, on cloth", right: allRight},
+	"behind": {why: "stacks hide a letter and a blank in part; and a place that is no stack seems to hide two tiles", right: tilesRight},
+	"half":   {why: "a part of the structure settles too close", right: allRight},
 	"steps": {why: "from straight above, faces alone give some stacks too low; other heights need another pose, and only both together explain more; the " +
 		"table beside stacks decides; letters show tiles on a higher level than the steps do; most stacks start one tile too low", right: heightsRight},
 	"banks": {why: "spots outnumber the letters, so that those of banks are no marks", right: banksRight},
@@ -150,7 +151,7 @@ func TestHardBoardsAreRead(t *testing.T) {
 	} {
 		count(c.scene+" with a part of "+c.from, "a warning names the second structure, and none of its tiles is in a rack or bank", c.read(t))
 	}
-	boards.AsMeasured(t, "hard boards", scenetest.Share{Right: 43, Of: 46}, 46)
+	boards.AsMeasured(t, "hard boards", scenetest.Share{Right: 46, Of: 49}, 49)
 }
 
 // TestLettersUnderASheenAreRead reads faces, each by itself, under a lamp's reflection as large as the letters: those are brighter than the plastic here

@@ -6,7 +6,7 @@
 //
 //	SuppressDuplicateFaces  each face belongs to one stack: the likelier claim wins, lost claims are recorded (claims.go)
 //	ReconsiderClaims        with occluded tiles found, grant a lost claim if that explains the picture better (claims.go)
-//	FindOccluded            score partly hidden places beside the cells by visible edges, color and the map, and add the tiles (occluded.go)
+//	FindOccluded            score partly hidden places beside the cells by visible edges, color and the map (weights.json), and add the tiles (occluded.go)
 //
 // Glossary
 //

@@ -1,7 +1,11 @@
 package hidden
 
 import (
+	_ "embed"
+	"encoding/json"
+	"fmt"
 	"math"
+	"sync"
 
 	"tilewatch/engine"
 	"tilewatch/vision/camerapose"
@@ -9,6 +13,7 @@ import (
 	"tilewatch/vision/nabit/hue"
 	"tilewatch/vision/nabit/hypothesis"
 	"tilewatch/vision/nabit/occlusion"
+	"tilewatch/vision/nabit/tilemap"
 	"tilewatch/vision/parallel"
 	"tilewatch/vision/picture"
 	"tilewatch/vision/tileface"
@@ -24,6 +29,30 @@ const (
 	edgeFloor     = 0.1  // least likelihood ratio of an edge, against outliers
 )
 
+// Weights say how likely a face that stacks hide in part is there, by what is seen of it and by what the map shows of that.
+type Weights struct {
+	Look   float64 `json:"look"`   // for each nat of its visible edges and its color
+	Tile   float64 `json:"tile"`   // for each nat of the map's tile
+	Middle float64 `json:"middle"` // and of its heat
+	Offset float64 `json:"offset"`
+}
+
+// Of are the log-odds of such a face.
+func (w *Weights) Of(look float64, s tilemap.Signs) float64 {
+	return w.Look*look + w.Tile*s.Tile + w.Middle*s.Middle + w.Offset
+}
+
+//go:embed weights.json
+var fitted []byte
+
+// weights are the fitted ones.
+var weights = sync.OnceValue(func() (w *Weights) {
+	if err := json.Unmarshal(fitted, &w); err != nil {
+		panic(fmt.Sprintf("weights.json: %v", err)) // the file is part of the program
+	}
+	return w
+})
+
 // FindOccluded looks beside the cells for tiles that stacks hide in part, and beyond those for wholly visible ones that no other tile
 // led to. The face classifiers know whole faces only; so it scores an occluded face by its visible edges, by whether its visible color is
 // that of tiles or of the table, and by what the map of tiles shows there.
@@ -32,10 +61,32 @@ func FindOccluded(r *picture.Raster, s *hypothesis.Hypothesis) {
 	if len(plastic) == 0 || len(table) == 0 {
 		return
 	}
+	lookAtParts(r, s, plastic, table)
 	for range occludedRounds {
 		rim := s.Cells.Boundary()
 		if !acceptTiles(s, rim, evaluateBoundary(r, s, rim, plastic, table)) {
 			return
+		}
+	}
+}
+
+// lookAtParts looks again at the cells that stacks hide in part: a face classifier takes what hides them for theirs.
+func lookAtParts(r *picture.Raster, s *hypothesis.Hypothesis, plastic, table []hue.Hue) {
+	places := s.Cells.Places()
+	odds := make([]float64, len(places))
+	parallel.Do(len(places), func(i int) {
+		at, level := places[i], s.Cells[places[i]]
+		odds[i] = math.Inf(-1)
+		if p, ok := PartOf(r, s, at, level, plastic, table); ok {
+			if o, ok := p.odds(s, at, level); ok {
+				odds[i] = o
+			}
+		}
+	})
+	for i, at := range places {
+		if e := *s.Evidence[at]; odds[i] > e.Tile {
+			e.Tile, e.Complete = odds[i], false // not to be cached: other stacks may change
+			s.Evidence[at] = &e
 		}
 	}
 }
@@ -86,51 +137,47 @@ func evaluateOccluded(r *picture.Raster, s *hypothesis.Hypothesis, at engine.Pla
 		if !ok {
 			continue
 		}
-		score, ok := p.Score, true
-		if s.Map == nil {
-			score, ok = withOtherEvidence(s, at, level, score, p.Halves)
-		} else {
-			score += s.PartOnMap(p.Seen)
-		}
+		odds, ok := p.odds(s, at, level)
 		if !ok {
 			continue
 		}
 		if e == nil {
 			e = &hypothesis.Evidence{Best: level, Height: hypothesis.NoFaces}
 		}
-		e.Face[level-1], e.Height[level-1] = p.Face, score
-		sum += math.Exp(min(score+camerapose.HeightPrior[level-1], 40))
-		if score+camerapose.HeightPrior[level-1] > e.Height[e.Best-1]+camerapose.HeightPrior[e.Best-1] {
+		e.Face[level-1], e.Height[level-1] = p.Face, odds
+		sum += math.Exp(min(odds+camerapose.HeightPrior[level-1], 40))
+		if odds+camerapose.HeightPrior[level-1] > e.Height[e.Best-1]+camerapose.HeightPrior[e.Best-1] {
 			e.Best = level
 		}
 	}
 	if e != nil {
-		e.Tile = math.Log(sum+1e-9) + occludedPrior
+		e.Tile = math.Log(sum + 1e-9)
 	}
 	return e
 }
 
-// withOtherEvidence adds to the score of a partly hidden face what else supports it where few edges are visible and there is no map; false if too
-// little supports it.
-func withOtherEvidence(s *hypothesis.Hypothesis, at engine.Place, level int, score float64, halves int) (float64, bool) {
+// odds are the log-odds of a partly hidden face. Without a map its edges and its color decide, or what else supports it where few edges are visible;
+// false if too little does.
+func (p *Part) odds(s *hypothesis.Hypothesis, at engine.Place, level int) (odds float64, ok bool) {
 	whole := s.Evidence[at]
 	switch {
-	case halves >= minHalfSides:
-		return score, true
-	case whole != nil && whole.Height[level-1] > hypothesis.UnlikelyFace && whole.Height[level-1]+score > 0:
-		// Too few edges are visible, but the face classifier takes the face for nearly a whole one.
-		return score + (whole.Height[level-1] - occludedPrior), true
-	case s.Previous[at] == level && score > 0:
-		return score - occludedPrior, true // neighbors on all sides cover the edges, but a tile was known there, and the color is a tile's
+	case s.Map != nil:
+		return weights().Of(p.Look, s.Map.SignsOfPart(p.Seen)) + tilemap.Apart(s.Map.BoardOfPart(p.Seen)-s.OnBoard), true
+	case p.Halves >= minHalfSides:
+		return p.Look + occludedPrior, true
+	case whole != nil && whole.Height[level-1] > hypothesis.UnlikelyFace && whole.Height[level-1]+p.Look > 0:
+		return p.Look + whole.Height[level-1], true // the face classifier takes the face for nearly a whole one
+	case s.Previous[at] == level && p.Look > 0:
+		return p.Look, true // neighbors on all sides cover the edges, but a tile was known there, and the color is a tile's
 	}
-	return score, false
+	return 0, false
 }
 
 // Part is what is seen of a face that stacks hide in part.
 type Part struct {
 	Face   tileface.FaceProfile
 	Seen   []engine.Point // points of it in the picture
-	Score  float64        // the log-likelihood ratio of such a face against none, by its visible edges and its color
+	Look   float64        // the log-likelihood ratio of such a face against none, by its visible edges and its color
 	Halves int            // how many half sides that used
 }
 
@@ -157,11 +204,11 @@ func PartOf(r *picture.Raster, s *hypothesis.Hypothesis, at engine.Place, level 
 		p.Halves++
 		here := math.Log(edgeFloor + found.Here)
 		p.Face.Here[i/2] += here / 2
-		p.Score += here
+		p.Look += here
 	}
 	h := hue.HueOf(color)
 	is, isNot := hue.NearestHueDistance(h, plastic), hue.NearestHueDistance(h, table)
-	p.Score += min(max((isNot*isNot-is*is)/(2*tileface.HueSigma*tileface.HueSigma), -hueClamp), hueClamp)
+	p.Look += min(max((isNot*isNot-is*is)/(2*tileface.HueSigma*tileface.HueSigma), -hueClamp), hueClamp)
 	p.Seen = occlusion.VisiblePoints(&s.Pose, at, level, &hides)
 	return p, true
 }

@@ -94,11 +94,6 @@ func (s *Hypothesis) OnMap(face engine.Quad) float64 {
 	return s.Map.Face(face) + tilemap.Apart(s.Map.Board(face)-s.OnBoard)
 }
 
-// PartOnMap is that of a face that stacks hide in part, by points of what is seen of it.
-func (s *Hypothesis) PartOnMap(seen []engine.Point) float64 {
-	return s.Map.Part(seen) + tilemap.Apart(s.Map.BoardOfPart(seen)-s.OnBoard)
-}
-
 // compareWithOwn notes how much the structure looks like the board, by most of its tiles: what looks much less so belongs to a rack.
 func (s *Hypothesis) compareWithOwn() {
 	if s.Map == nil || len(s.Cells) == 0 {

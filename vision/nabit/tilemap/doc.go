@@ -1,7 +1,7 @@
 // Package tilemap sees the whole picture at once: a convolutional network says for each point what lies there, a tile of the board with or
 // without a letter, a tile's side, a loose tile, a bank, or the table with whatever else is on it; of which color, and how high.
 //
-//	picture -> 640 x 384 pixels -> network -> log-odds by point: Map -> of a face: Face, Part, Spot, Board, Color, weighed by what they turned out to be worth
+//	picture -> 640 x 384 pixels -> network -> log-odds by point: Map -> of a face: Face, Spot, Board, Color, weighed by what they turned out to be worth
 //	                                                                 -> middles of faces: Peaks
 //
 // The network has learned from the scenes of vision/train/scenes; vision/train/tilemap has the recipe. evidence.json says what its odds are worth

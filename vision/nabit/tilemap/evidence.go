@@ -49,7 +49,6 @@ type Peaks struct {
 type Evidence struct {
 	Face  Weights `json:"face"`  // beside the classifier of faces on a lattice
 	Spot  Weights `json:"spot"`  // beside the classifier of single candidates
-	Part  Weights `json:"part"`  // beside the visible edges and the color of a face that stacks hide in part
 	Apart Line    `json:"apart"` // of a tile that is another structure's, a rack's or a bank's
 	Color float64 `json:"color"` // of the log-probabilities of its color, beside the hue
 	Peaks Peaks   `json:"peaks"`
@@ -83,14 +82,6 @@ func (m *Map) Spot(face engine.Quad) float64 {
 	return weights().Spot.Of(m.Signs(face))
 }
 
-// Part is that of a face that stacks hide in part, by points of what is seen of it.
-func (m *Map) Part(seen []engine.Point) float64 {
-	if m == nil {
-		return 0
-	}
-	return weights().Part.Of(m.SignsOfPart(seen))
-}
-
 // Board are the log-odds that a tile is the board's and not one on a rack, a bank or anywhere else; 0 without a map. The tiles of a rack, or of a board,
 // share them, right or wrong: they compare tiles of one picture.
 func (m *Map) Board(face engine.Quad) float64 {
@@ -101,7 +92,12 @@ func (m *Map) Board(face engine.Quad) float64 {
 }
 
 // BoardOfPart is that of a tile of which these points are seen.
-func (m *Map) BoardOfPart(seen []engine.Point) float64 { return m.meanOf(m.board, seen) }
+func (m *Map) BoardOfPart(seen []engine.Point) float64 {
+	if m == nil {
+		return 0
+	}
+	return m.meanOf(m.board, seen)
+}
 
 // OfMost is what most tiles of a structure have, by the log-odds of all: the lower bound of their upper third. It sorts them.
 func OfMost(board []float64) float64 {

@@ -90,7 +90,7 @@ func TestPicturesOfAllShapes(t *testing.T) {
 func TestWithoutAMapNothingIsSaid(t *testing.T) {
 	var m *tilemap.Map
 	var q engine.Quad
-	if m.Face(q) != 0 || m.Spot(q) != 0 || m.Board(q) != 0 || m.Color(q) != (engine.ColorLikelihoods{}) {
+	if m.Face(q) != 0 || m.Spot(q) != 0 || m.Board(q) != 0 || m.BoardOfPart(q[:]) != 0 || m.Color(q) != (engine.ColorLikelihoods{}) {
 		t.Error("no map says something")
 	}
 }

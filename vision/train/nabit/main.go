@@ -6,6 +6,7 @@
 //	go run ./vision/train/nabit -banks SCENES...   vision/nabit/racks/stack.bin: how many tiles a bank has
 //	go run ./vision/train/nabit -steps SCENES...   vision/nabit/heights/step.bin, drop.bin: how much higher a stack is than its neighbor, or the table
 //	go run ./vision/train/nabit -map SCENES...     vision/nabit/tilemap/evidence.json: what the map of tiles is worth beside the face classifiers
+//	go run ./vision/train/nabit -hidden SCENES...  vision/nabit/hidden/weights.json: what it is worth for faces that stacks hide in part
 //	go run ./vision/train/nabit -others FOLDER SCENES...   vision/nabit/foreign/weights.json: which structures are not of NAB-IT!; FOLDER has crossword games
 //
 // The order matters: faces are sampled where the edge networks align them, and banks and steps are measured on what all of these find. go run builds
@@ -29,6 +30,7 @@ import (
 
 	"tilewatch/ocr"
 	"tilewatch/vision/nabit/foreign"
+	"tilewatch/vision/nabit/hidden"
 	"tilewatch/vision/nabit/tilemap"
 	"tilewatch/vision/nn"
 	"tilewatch/vision/nn/fit"
@@ -44,6 +46,7 @@ func main() {
 	banks := flag.Bool("banks", false, "train the bank classifier instead")
 	steps := flag.Bool("steps", false, "train the classifiers of steps and drops instead")
 	weigh := flag.Bool("map", false, "fit what the map of tiles is worth instead")
+	parts := flag.Bool("hidden", false, "fit what the map is worth for faces that stacks hide in part instead")
 	flag.StringVar(&t.others, "others", "", "fit what tells structures from those in this folder's scenes of other games instead")
 	flag.Parse()
 	train := t.faces
@@ -56,6 +59,8 @@ func main() {
 		train = t.steps
 	case *weigh:
 		train = t.weigh
+	case *parts:
+		train = t.parts
 	case t.others != "":
 		train = t.foreign
 	}
@@ -243,6 +248,24 @@ func (t *trainer) weigh() error {
 	fmt.Println(reliability)
 	return t.saveWeights("nabit/tilemap/evidence.json", struct {
 		tilemap.Evidence
+		Provenance nn.Provenance `json:"provenance"`
+	}{fitted, t.provenance(reliability)})
+}
+
+// parts fits what the map is worth for hidden faces.
+func (t *trainer) parts() error {
+	rng := newRand()
+	var examples learn.PartExamples
+	if err := t.each(func(s learn.Scene) error { return examples.Add(s, t.of(mapRounds).views, rng) }); err != nil {
+		return err
+	}
+	if examples.Len() == 0 {
+		return errNothing
+	}
+	fitted, reliability := examples.Fit()
+	fmt.Println(reliability)
+	return t.saveWeights("nabit/hidden/weights.json", struct {
+		hidden.Weights
 		Provenance nn.Provenance `json:"provenance"`
 	}{fitted, t.provenance(reliability)})
 }

@@ -10,10 +10,7 @@ import (
 
 	"tilewatch/engine"
 	"tilewatch/vision/camerapose"
-	"tilewatch/vision/lattice"
-	"tilewatch/vision/nabit/hidden"
 	"tilewatch/vision/nabit/hue"
-	"tilewatch/vision/nabit/hypothesis"
 	"tilewatch/vision/nabit/tilemap"
 	"tilewatch/vision/picture"
 	"tilewatch/vision/tileface"
@@ -23,7 +20,6 @@ import (
 // No scene of theirs may be of a table that the map has learned from.
 type MapExamples struct {
 	faces, spots []mapExample
-	parts        []mapExample // faces that stacks hide in part; score is that of edges and color
 	apart        []apartExample
 	colors       []colorExample
 	offsets      []float64 // of peaks from their faces' middles, along a column or a row, in pitches
@@ -79,11 +75,6 @@ func (e *MapExamples) Add(s Scene, times int, rng *rand.Rand) error {
 				e.addSpot(r, m, &p, engine.Place{}, 1, false)
 			}
 		}
-		parts := rand.New(rand.NewPCG(uint64(len(e.faces)), 1)) // of their own, so that the faces are the same without them
-		for range times {
-			p := FineNoise.perturb(&truth, truth.Camera(0, 0, 1), parts)
-			e.addParts(r, m, s.Heights, &p)
-		}
 		e.addApart(m, &s, &truth)
 		e.addPeaks(m, &s, &truth)
 		e.addColors(r, m, &s, &truth)
@@ -135,35 +126,6 @@ const halfOff = 0
 func (e *MapExamples) addSpot(r *picture.Raster, m *tilemap.Map, p *camerapose.Pose, at engine.Place, level int, right bool) {
 	if v := tileface.SampleFace(r, p, at, float64(level)); v.Inside {
 		e.spots = append(e.spots, mapExample{tileface.CandidateClassifier().Score(v.Features()), m.Signs(v.Quad), right})
-	}
-}
-
-// addParts adds the faces that stacks hide in part, and the empty places, at the level that looks most like such a face.
-func (e *MapExamples) addParts(r *picture.Raster, m *tilemap.Map, stacks lattice.Levels, p *camerapose.Pose) {
-	h := hypothesis.Hypothesis{Pose: *p, Cells: stacks}
-	beside := stacks.Boundary()
-	h.Evidence = hypothesis.EvaluateAll(r, append(stacks.Places(), beside...), func(at engine.Place) *hypothesis.Evidence {
-		return hypothesis.Evaluate(r, tileface.FineClassifier(), &h, at)
-	})
-	plastic, table := h.KnownHues(stacks, math.Inf(-1))
-	if len(plastic) == 0 || len(table) == 0 {
-		return
-	}
-	for _, at := range stacks.Places() {
-		if part, ok := hidden.PartOf(r, &h, at, stacks[at], plastic, table); ok {
-			e.parts = append(e.parts, mapExample{part.Score, m.SignsOfPart(part.Seen), true})
-		}
-	}
-	for _, at := range beside {
-		best := mapExample{score: math.Inf(-1)}
-		for level := 1; level < engine.MaxHeight; level++ {
-			if part, ok := hidden.PartOf(r, &h, at, level, plastic, table); ok && part.Score > best.score {
-				best.score, best.signs = part.Score, m.SignsOfPart(part.Seen)
-			}
-		}
-		if !math.IsInf(best.score, -1) {
-			e.parts = append(e.parts, best)
-		}
 	}
 }
 
@@ -229,27 +191,37 @@ func (e *MapExamples) addColors(r *picture.Raster, m *tilemap.Map, s *Scene, tru
 // Fit are the weights under which the examples are likeliest (logistic regression with the classifier's score as a given part, by Newton's method),
 // right and wrong faces count alike; and how reliable they are.
 func (e *MapExamples) Fit() (w tilemap.Evidence, reliability string) {
-	w = tilemap.Evidence{Face: fitSigns(e.faces), Spot: fitSigns(e.spots), Part: fitSigns(e.parts), Apart: fitApart(e.apart), Color: fitColors(e.colors), Peaks: e.fitPeaks()}
-	return w, fmt.Sprintf("faces: %s; spots: %s; parts: %s; color: %s", reliabilityOf(e.faces, w.Face), reliabilityOf(e.spots, w.Spot), reliabilityOf(e.parts, w.Part), reliabilityOfColors(e.colors, w.Color))
+	w = tilemap.Evidence{Face: fitSigns(e.faces), Spot: fitSigns(e.spots), Apart: fitApart(e.apart), Color: fitColors(e.colors), Peaks: e.fitPeaks()}
+	return w, fmt.Sprintf("faces: %s; spots: %s; color: %s", reliabilityOfSigns(e.faces, w.Face), reliabilityOfSigns(e.spots, w.Spot), reliabilityOfColors(e.colors, w.Color))
 }
 
-// reliabilityOf says how often faces were right by what was said of them, in bins of log-odds, and what the classifier alone gets wrong.
-func reliabilityOf(all []mapExample, w tilemap.Weights) string {
-	edges := [...]float64{-6, -3, -1, 1, 3, 6}
-	var right, count [len(edges) + 1]int
-	var alone, both int
+// reliabilityOfSigns is that of faces, with what the classifier alone gets wrong.
+func reliabilityOfSigns(all []mapExample, w tilemap.Weights) string {
+	var alone int
 	for _, x := range all {
-		odds := x.score + w.Of(x.signs)
+		alone += one((x.score > 0) != x.right)
+	}
+	return fmt.Sprintf("%s; %d wrong without the map", reliabilityOf(len(all), func(i int) (float64, bool) {
+		return all[i].score + w.Of(all[i].signs), all[i].right
+	}), alone)
+}
+
+// reliabilityOf says how often faces were right by what was said of them, in bins of log-odds.
+func reliabilityOf(n int, example func(int) (odds float64, right bool)) string {
+	edges := [...]float64{-6, -3, -1, 1, 3, 6}
+	var tiles, count [len(edges) + 1]int
+	var wrong int
+	for i := range n {
+		odds, right := example(i)
 		bin := 0
 		for bin < len(edges) && odds > edges[bin] {
 			bin++
 		}
 		count[bin]++
-		right[bin] += one(x.right)
-		alone += one((x.score > 0) != x.right)
-		both += one((odds > 0) != x.right)
+		tiles[bin] += one(right)
+		wrong += one((odds > 0) != right)
 	}
-	text := fmt.Sprintf("%d faces, wrong %d with the map, %d without; tiles by log-odds", len(all), both, alone)
+	text := fmt.Sprintf("%d faces, %d wrong; tiles by log-odds", n, wrong)
 	for i, n := range count {
 		low, high := "less", "more"
 		if i > 0 {
@@ -258,7 +230,7 @@ func reliabilityOf(all []mapExample, w tilemap.Weights) string {
 		if i < len(edges) {
 			high = fmt.Sprint(edges[i])
 		}
-		text += fmt.Sprintf(" %s..%s: %d of %d", low, high, right[i], n)
+		text += fmt.Sprintf(" %s..%s: %d of %d", low, high, tiles[i], n)
 	}
 	return text
 }
