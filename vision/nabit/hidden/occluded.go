@@ -61,32 +61,10 @@ func FindOccluded(r *picture.Raster, s *hypothesis.Hypothesis) {
 	if len(plastic) == 0 || len(table) == 0 {
 		return
 	}
-	lookAtParts(r, s, plastic, table)
 	for range occludedRounds {
 		rim := s.Cells.Boundary()
 		if !acceptTiles(s, rim, evaluateBoundary(r, s, rim, plastic, table)) {
 			return
-		}
-	}
-}
-
-// lookAtParts looks again at the cells that stacks hide in part: a face classifier takes what hides them for theirs.
-func lookAtParts(r *picture.Raster, s *hypothesis.Hypothesis, plastic, table []hue.Hue) {
-	places := s.Cells.Places()
-	odds := make([]float64, len(places))
-	parallel.Do(len(places), func(i int) {
-		at, level := places[i], s.Cells[places[i]]
-		odds[i] = math.Inf(-1)
-		if p, ok := PartOf(r, s, at, level, plastic, table); ok {
-			if o, ok := p.odds(s, at, level); ok {
-				odds[i] = o
-			}
-		}
-	})
-	for i, at := range places {
-		if e := *s.Evidence[at]; odds[i] > e.Tile {
-			e.Tile, e.Complete = odds[i], false // not to be cached: other stacks may change
-			s.Evidence[at] = &e
 		}
 	}
 }
@@ -185,6 +163,10 @@ type Part struct {
 // of it.
 func PartOf(r *picture.Raster, s *hypothesis.Hypothesis, at engine.Place, level int, plastic, table []hue.Hue) (p Part, ok bool) {
 	hides := s.MaskOf(at, level)
+	if hides == (occlusion.Mask{}) {
+		return p, false
+	}
+	hides.HideShared(s.Occluders(), at, level)
 	if seen := hides.Visible(1); seen < minVisible || seen > maxVisible {
 		return p, false
 	}

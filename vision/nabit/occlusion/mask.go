@@ -1,6 +1,7 @@
 package occlusion
 
 import (
+	"math"
 	"slices"
 
 	"tilewatch/engine"
@@ -47,6 +48,26 @@ func (s Stacks) MaskOf(at engine.Place, level int) (mask Mask) {
 		}
 	}
 	return mask
+}
+
+// HideShared hides the cells of a face at which the picture shows the face of another stack, before it or behind it: a point shows one face only.
+func (mask *Mask) HideShared(s Stacks, at engine.Place, level int) {
+	ec, er, el := s.Pose.Eye()
+	half := s.Side / s.Pitch / 2
+	for place, high := range s.Cells {
+		if place == at || max(place.Row-at.Row, at.Row-place.Row, place.Col-at.Col, at.Col-place.Col) > occluderReach {
+			continue
+		}
+		along := float64(high-level) / (el - float64(level)) // share of the way to the eye at which a ray is as high as that face
+		for i := range mask {
+			for j := range mask[i] {
+				c, r := float64(at.Col)+half*((float64(j)+0.5)/MaskGrid*2-1), float64(at.Row)+half*((float64(i)+0.5)/MaskGrid*2-1)
+				if math.Abs(c+along*(ec-c)-float64(place.Col)) < half && math.Abs(r+along*(er-r)-float64(place.Row)) < half {
+					mask[i][j] = true
+				}
+			}
+		}
+	}
 }
 
 // NearRays says whether a ray from a face towards the eye can meet a stack before it passes above it. It compares the box of all rays with the

@@ -109,6 +109,29 @@ func TestRandomStacksHideWhatTheirBoxesDo(t *testing.T) {
 	}
 }
 
+func TestAPointShowsOneFaceOnly(t *testing.T) {
+	for _, c := range []struct {
+		name        string
+		cells       lattice.Levels
+		level       int // of the face at 0, 0
+		least, most float64
+	}{
+		{"one as high, beside it", lattice.Levels{{Col: -1}: 1, {Col: 1}: 1}, 1, 0, 0},
+		{"a lower one, that it would hide", lattice.Levels{{Col: -2}: 1}, 4, 0.4, 0.9},
+		{"a lower one far behind", lattice.Levels{{Col: -3}: 1}, 2, 0, 0},
+		{"its own", lattice.Levels{{}: 1}, 4, 0, 0},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s := twoBoxes(20, 0, 40, c.cells) // the eye stands to the right
+			var mask Mask
+			mask.HideShared(*s, engine.Place{}, c.level)
+			if got := 1 - mask.Visible(1); got < c.least || got > c.most {
+				t.Errorf("%.2f of the face shows others, want %.2f to %.2f", got, c.least, c.most)
+			}
+		})
+	}
+}
+
 func TestNearRaysLeavesOutOnlyStacksThatHideNothing(t *testing.T) {
 	rng := rand.New(rand.NewPCG(63, 64))
 	missed := 0

@@ -1,13 +1,16 @@
 package main
 
 import (
+	"encoding/json"
 	"os"
 	"path/filepath"
 	"testing"
 
 	"tilewatch/vision/nabit/heights"
+	"tilewatch/vision/nabit/hidden"
 	"tilewatch/vision/nabit/racks"
 	"tilewatch/vision/nabit/scenetest"
+	"tilewatch/vision/nabit/tilemap"
 	"tilewatch/vision/nn"
 	"tilewatch/vision/tileface"
 )
@@ -64,6 +67,30 @@ func TestForeignTilesNeedBothKinds(t *testing.T) {
 	}
 	if trainer.others = t.TempDir(); trainer.foreign() == nil {
 		t.Error("an empty folder shows other games")
+	}
+}
+
+// The weights of hidden faces are fitted to scenes with stacks that hide some. Whoever fits them to others gets such that edges, color, tile and heat speak
+// for a face.
+func TestWhatIsSeenOfHiddenFacesSpeaksForThem(t *testing.T) {
+	trainer := &trainer{out: t.TempDir(), views: 2}
+	for _, name := range []string{"witness/000", "behind/049", "behind/082", "behind/088", "stills/045"} {
+		trainer.scenes = append(trainer.scenes, filepath.Join(scenetest.StillsFolder, "..", name+".json"))
+	}
+	if err := trainer.parts(); err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(filepath.Join(trainer.out, "nabit", "hidden", "weights.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var w hidden.Weights
+	if err := json.Unmarshal(text, &w); err != nil {
+		t.Fatal(err)
+	}
+	face, none := w.Of(8, tilemap.Signs{Tile: 6, Middle: 1}), w.Of(-8, tilemap.Signs{Tile: -6, Middle: -4})
+	if !(face > 2 && none < -2) {
+		t.Errorf("a clear face has log-odds of %.1f, none of %.1f: %+v", face, none, w)
 	}
 }
 

@@ -17,16 +17,23 @@ import (
 	"tilewatch/vision/tileface"
 )
 
-// PartExamples are what the map's worth for faces that stacks hide in part is fitted to. No scene of theirs may be of a table that the map has learned
-// from.
+// PartExamples are what the log-odds of faces that stacks hide in part are fitted to. No scene of theirs may be of a table that the map has learned from.
 type PartExamples struct{ all []partExample }
 
-// partExample is what is seen of a partly hidden face, or of an empty place, and the truth.
+// partExample is a place, as it would be at each level at which stacks would hide a part of it, and the index of the true one; -1: it is empty.
 type partExample struct {
-	look  float64
-	signs tilemap.Signs
-	right bool
+	levels []partLevel
+	truth  int
 }
+
+// partLevel is what is seen of such a face: its edges and color, the map's signs, one; and the level's log-prior.
+type partLevel struct {
+	x     [partWeights]float64
+	prior float64
+}
+
+// partWeights is how many hidden.Weights has.
+const partWeights = 4
 
 // Add adds the examples of one scene, so many views of each.
 func (e *PartExamples) Add(s Scene, times int, rng *rand.Rand) error {
@@ -44,7 +51,7 @@ func (e *PartExamples) Add(s Scene, times int, rng *rand.Rand) error {
 	})
 }
 
-// add adds the faces that stacks hide in part, and the empty places, at the level that looks most like such a face.
+// add adds the places of the stacks and those beside them, at each level at which stacks would hide a face of theirs in part.
 func (e *PartExamples) add(r *picture.Raster, m *tilemap.Map, stacks lattice.Levels, p *camerapose.Pose) {
 	h := hypothesis.Hypothesis{Pose: *p, Cells: stacks}
 	beside := stacks.Boundary()
@@ -55,20 +62,24 @@ func (e *PartExamples) add(r *picture.Raster, m *tilemap.Map, stacks lattice.Lev
 	if len(plastic) == 0 || len(table) == 0 {
 		return
 	}
-	for _, at := range stacks.Places() {
-		if part, ok := hidden.PartOf(r, &h, at, stacks[at], plastic, table); ok {
-			e.all = append(e.all, partExample{part.Look, m.SignsOfPart(part.Seen), true})
+	for _, at := range append(stacks.Places(), beside...) {
+		if h.Evidence[at].Tile > hypothesis.TileAccepted {
+			continue // the face classifiers find it
 		}
-	}
-	for _, at := range beside {
-		best := partExample{look: math.Inf(-1)}
+		x := partExample{truth: -1}
 		for level := 1; level < engine.MaxHeight; level++ {
-			if part, ok := hidden.PartOf(r, &h, at, level, plastic, table); ok && part.Look > best.look {
-				best.look, best.signs = part.Look, m.SignsOfPart(part.Seen)
+			part, ok := hidden.PartOf(r, &h, at, level, plastic, table)
+			if !ok {
+				continue
 			}
+			if level == stacks[at] {
+				x.truth = len(x.levels)
+			}
+			signs := m.SignsOfPart(part.Seen)
+			x.levels = append(x.levels, partLevel{[partWeights]float64{part.Look, signs.Tile, signs.Middle, 1}, camerapose.HeightPrior[level-1]})
 		}
-		if !math.IsInf(best.look, -1) {
-			e.all = append(e.all, best)
+		if len(x.levels) > 0 && (x.truth >= 0) == (stacks[at] > 0) {
+			e.all = append(e.all, x)
 		}
 	}
 }
@@ -76,26 +87,66 @@ func (e *PartExamples) add(r *picture.Raster, m *tilemap.Map, stacks lattice.Lev
 // Len is the number of examples.
 func (e *PartExamples) Len() int { return len(e.all) }
 
-// Fit are the weights under which the examples are likeliest (logistic regression, by iteratively reweighted least squares), and how reliable they are.
-func (e *PartExamples) Fit() (w hidden.Weights, reliability string) {
+// Fit are the weights under which the places' levels are likeliest, that of an empty place among them (conditional logit, McFadden 1974, by Newton's
+// method), and how reliable they are.
+func (e *PartExamples) Fit() (hidden.Weights, string) {
+	var w [partWeights]float64
 	for range fitRounds {
 		n := linear.NewNormal(partWeights)
 		for i := range partWeights {
 			n.AddOne(i, 0, ridge)
 		}
 		for _, x := range e.all {
-			odds := w.Of(x.look, x.signs)
-			p := 1 / (1 + math.Exp(-odds))
-			v := max(p*(1-p), ridge)
-			n.Add([]float64{x.look, x.signs.Tile, x.signs.Middle, 1}, odds+(float64(one(x.right))-p)/v, v)
+			x.addTo(n, &w)
 		}
-		if x, ok := n.Solve(); ok {
-			w = hidden.Weights{Look: x[0], Tile: x[1], Middle: x[2], Offset: x[3]}
+		step, ok := n.Solve()
+		for i := range step {
+			w[i] += step[i]
+		}
+		if !ok {
+			break
 		}
 	}
-	return w, reliabilityOf(len(e.all), func(i int) (odds float64, right bool) {
-		return w.Of(e.all[i].look, e.all[i].signs), e.all[i].right
+	return hidden.Weights{Look: w[0], Tile: w[1], Middle: w[2], Offset: w[3]}, reliabilityOf(len(e.all), func(i int) (odds float64, right bool) {
+		var sum float64
+		for _, l := range e.all[i].levels {
+			sum += math.Exp(l.odds(&w))
+		}
+		return math.Log(sum), e.all[i].truth >= 0
 	})
 }
 
-const partWeights = 4 // of hidden.Weights
+func (l *partLevel) odds(w *[partWeights]float64) float64 {
+	sum := l.prior
+	for i, x := range l.x {
+		sum += w[i] * x
+	}
+	return sum
+}
+
+// addTo adds the example to the normal equations of a step from weights.
+func (e *partExample) addTo(n *linear.Normal, w *[partWeights]float64) {
+	chances, sum := make([]float64, len(e.levels)), 1.0
+	for i := range e.levels {
+		chances[i] = math.Exp(e.levels[i].odds(w))
+		sum += chances[i]
+	}
+	var mean [partWeights]float64
+	for i := range e.levels {
+		chances[i] /= sum
+		for k, x := range e.levels[i].x {
+			mean[k] += chances[i] * x
+		}
+	}
+	add := func(x [partWeights]float64, chance float64, right bool) {
+		for k := range x {
+			x[k] -= mean[k]
+		}
+		chance = max(chance, ridge)
+		n.Add(x[:], (float64(one(right))-chance)/chance, chance)
+	}
+	add([partWeights]float64{}, 1/sum, e.truth < 0)
+	for i := range e.levels {
+		add(e.levels[i].x, chances[i], i == e.truth)
+	}
+}
