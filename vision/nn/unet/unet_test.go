@@ -253,7 +253,7 @@ func TestPicturesOfOtherShapesAreRefused(t *testing.T) {
 	s := Shape{8, []int{16, 16}, 2, false, false}
 	n := made(s, fastest, drawn(t, 1, s))
 	for name, in := range map[string]*Blob{"odd": NewBlob(3, 6, 8), "four channels": NewBlob(4, 8, 8), "nothing": NewBlob(3, 0, 8), "numbers missing": {1, 3, 8, 8, make([]float32, 9)}, "no pictures": {0, 3, 8, 8, nil}} {
-		if _, err := n.Run(in); err == nil || !strings.Contains(err.Error(), "multiples of 4") {
+		if _, err := n.Run(in); err == nil || !strings.Contains(err.Error(), "the network takes pictures") {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
