@@ -42,11 +42,16 @@ func (s Stacks) MaxLevel() (level int) {
 	return level
 }
 
-// MaskOf is the occlusion mask of a face: it casts a ray towards the eye from the middle of each cell.
+// MaskOf is the occlusion mask of a face.
 func (s Stacks) MaskOf(at engine.Place, level int) (mask Mask) {
-	if !s.hasTallerNeighbor(at, level) {
-		return mask
+	if s.mayBeHidden(at, level) {
+		s.cast(at, level, &mask)
 	}
+	return mask
+}
+
+// cast casts a ray towards the eye from the middle of each cell of a face.
+func (s Stacks) cast(at engine.Place, level int, mask *Mask) {
 	ec, er, el := s.Pose.Eye()
 	half, top := s.Side/s.Pitch/2, s.MaxLevel()
 	for i := range mask {
@@ -56,7 +61,6 @@ func (s Stacks) MaskOf(at engine.Place, level int) (mask Mask) {
 			mask[i][j] = s.rayBlocked(at, top, c, r, float64(level), ec-c, er-r, el-float64(level))
 		}
 	}
-	return mask
 }
 
 // NearRays says whether a ray from a face towards the eye can meet a stack before it passes above it. It compares the box of all rays with the
@@ -103,11 +107,14 @@ const edgeOut = 0.47
 // one pitch high; a ray reaches further below them only where the table is tilted by more than 70 degrees.
 const occluderReach = 3
 
-// hasTallerNeighbor says whether a stack near enough to hide a part of a face is higher than it.
-func (s Stacks) hasTallerNeighbor(at engine.Place, level int) bool {
+// mayBeHidden says whether a stack that is higher than a face lies near enough to hide a part of it, and in the way to the eye.
+func (s Stacks) mayBeHidden(at engine.Place, level int) bool {
 	for _, known := range [...]lattice.Levels{s.Cells, s.Before} {
 		for place, high := range known {
-			if high > level && max(place.Row-at.Row, at.Row-place.Row, place.Col-at.Col, at.Col-place.Col) <= occluderReach && s.OccluderLevel(place) > level {
+			if high <= level || max(place.Row-at.Row, at.Row-place.Row, place.Col-at.Col, at.Col-place.Col) > occluderReach {
+				continue
+			}
+			if high = s.OccluderLevel(place); high > level && s.NearRays(at, level, place, high) {
 				return true
 			}
 		}

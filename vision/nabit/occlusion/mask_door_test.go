@@ -123,7 +123,8 @@ func TestNearRaysLeavesOutOnlyStacksThatHideNothing(t *testing.T) {
 		}
 		height := 2 + rng.IntN(4)
 		s := twoBoxes(20*rng.Float64()-10, 20*rng.Float64()-10, 25+40*rng.Float64(), lattice.Levels{{}: 1, at: height})
-		mask := s.MaskOf(engine.Place{}, 1)
+		var mask Mask
+		s.cast(engine.Place{}, 1, &mask)
 		near := s.NearRays(engine.Place{}, 1, at, height)
 		if mask.Visible(1) < 1 && !near {
 			t.Errorf("a stack at %v hides %.2f of the face, but no ray is said to come near it", at, 1-mask.Visible(1))
@@ -137,7 +138,8 @@ func TestNearRaysLeavesOutOnlyStacksThatHideNothing(t *testing.T) {
 	}
 }
 
-func TestOnlyNearAndHigherStacksMayHideAFace(t *testing.T) {
+// The eye looks from the right, over stacks there.
+func TestOnlyNearAndHigherStacksInTheWayMayHideAFace(t *testing.T) {
 	for _, c := range []struct {
 		name  string
 		cells lattice.Levels
@@ -145,14 +147,16 @@ func TestOnlyNearAndHigherStacksMayHideAFace(t *testing.T) {
 	}{
 		{"none", lattice.Levels{{}: 2}, false},
 		{"one as high", lattice.Levels{{}: 2, {Col: 1}: 2}, false},
-		{"a higher one beside it", lattice.Levels{{}: 2, {Col: 1}: 3}, true},
-		{"a higher one three places away", lattice.Levels{{}: 2, {Row: 3, Col: -3}: 3}, true},
-		{"a higher one farther away", lattice.Levels{{}: 2, {Row: 4}: 5}, false},
+		{"a higher one in front", lattice.Levels{{}: 2, {Col: 1}: 3}, true},
+		{"a higher one behind", lattice.Levels{{}: 2, {Col: -1}: 3}, false},
+		{"a higher one three places away", lattice.Levels{{}: 2, {Col: 3}: 5}, true},
+		{"one that rays pass over three places away", lattice.Levels{{}: 2, {Col: 3}: 3}, false},
+		{"a higher one farther away", lattice.Levels{{}: 2, {Col: 4}: 5}, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			o := twoBoxes(0, 0, 50, c.cells)
-			if got := o.hasTallerNeighbor(engine.Place{}, 2); got != c.want {
-				t.Errorf("a taller neighbor: %v, want %v", got, c.want)
+			o := twoBoxes(30, 0, 20, c.cells)
+			if got := o.mayBeHidden(engine.Place{}, 2); got != c.want {
+				t.Errorf("it may be hidden: %v, want %v", got, c.want)
 			}
 		})
 	}
