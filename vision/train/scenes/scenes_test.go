@@ -219,3 +219,26 @@ func TestAnUnknownKindIsRefused(t *testing.T) {
 		t.Error("a satellite took the picture")
 	}
 }
+
+func TestTheTruthLeavesOutWhatLiesBehindTheCamera(t *testing.T) {
+	s := small(t, 7, "webcam-oblique")
+	eye, ahead := s.View.eye(), s.View.R[2]
+	back := piece{tile: Tile{Color: "red"}, x: eye[0] - 3000*ahead[0], y: eye[1] - 3000*ahead[1], cos: 1}
+	s.loose = append(s.loose, back)
+	s.racks = append(s.racks, rack{player: "red", tiles: []piece{back}})
+	s.banks = append(s.banks, bank{player: "red", stack: []piece{back, back}})
+	text, err := json.Marshal(s.Truth())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var truth struct {
+		Loose, Banks []any
+		Racks        []struct{ Tiles []any }
+	}
+	if err := json.Unmarshal(text, &truth); err != nil {
+		t.Fatal(err)
+	}
+	if len(truth.Loose) != len(s.loose)-1 || len(truth.Banks) != len(s.banks)-1 || len(truth.Racks[len(s.racks)-1].Tiles) != 0 {
+		t.Errorf("a tile behind the camera is told: %s", text)
+	}
+}

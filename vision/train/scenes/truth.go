@@ -2,6 +2,7 @@ package scenes
 
 import (
 	"math"
+	"slices"
 
 	"tilewatch/engine"
 )
@@ -25,6 +26,11 @@ func (s *Scene) face(p piece) ([4][2]float64, bool) {
 	return s.image(p.corners(s.Set.Side, p.z+s.Set.Thickness))
 }
 
+// behind says whether a corner lies behind the camera, which sees nothing there: it has no pixel, and JSON no number for it.
+func behind(px [4][2]float64) bool {
+	return slices.ContainsFunc(px[:], func(p [2]float64) bool { return math.IsNaN(p[0]) || math.IsNaN(p[1]) })
+}
+
 // Truth says what the picture shows.
 func (s *Scene) Truth() Truth {
 	v, all := s.View, s.solids()
@@ -44,17 +50,26 @@ func (s *Scene) Truth() Truth {
 		tiles := []obj{}
 		for _, p := range r.tiles {
 			px, in := s.face(p)
+			if behind(px) {
+				continue
+			}
 			tiles = append(tiles, obj{"colour": p.tile.Color, "up": p.tile.Up, "down": p.tile.Down, "blank_as": nil, "corners": px, "in_frame": in})
 		}
 		racks = append(racks, obj{"player": r.player, "tiles": tiles})
 	}
 	for _, p := range s.loose {
 		px, in := s.face(p)
+		if behind(px) {
+			continue
+		}
 		loose = append(loose, obj{"colour": p.tile.Color, "up": p.tile.Up, "down": p.tile.Down, "corners": px, "in_frame": in})
 	}
 	for _, b := range s.banks {
 		px, in := s.face(b.stack[0])
 		top, topIn := s.face(b.stack[len(b.stack)-1])
+		if behind(px) || behind(top) {
+			continue
+		}
 		banks = append(banks, obj{"player": b.player, "count": len(b.stack) - 1, "corners": px, "top_corners": top, "in_frame": in && topIn})
 	}
 	for _, r := range s.board.runs() {
