@@ -51,7 +51,9 @@ func EdgeCorrespondences(r *picture.Raster, p *camerapose.Pose, cells lattice.Le
 	const each = HalfSides + 1
 	places := cells.Places()
 	all, found := make([]camerapose.Correspondence, each*len(places)), make([]int, len(places))
-	parallel.Do(len(places), func(i int) { found[i] = len(faceCorrespondences(all[each*i:each*i:each*(i+1)], r, p, cells, places[i], l)) })
+	parallel.Do(len(places), func(i int) {
+		found[i] = len(faceCorrespondences(all[each*i:each*i:each*(i+1)], r, p, cells, places[i], l))
+	})
 	together := all[:0]
 	for i, n := range found {
 		together = append(together, all[each*i:][:n]...)
