@@ -86,17 +86,7 @@ func (p *Pose) Residuals(s *Correspondence) (a, b float64, n int) {
 
 // cost is twice the negative log posterior, up to a constant: robust squared residuals and priors.
 func (p *Pose) cost(observations []Correspondence, start Vec3, hold float64) float64 {
-	sum := 0.0
-	for i := range observations {
-		a, b, n := p.Residuals(&observations[i])
-		l, _ := GemanMcClure(a)
-		sum += l
-		if n == 2 {
-			l, _ = GemanMcClure(b)
-			sum += l
-		}
-	}
-	sum += p.PriorCost()
+	sum := p.robustCost(observations) + p.PriorCost()
 	if p.Prior != nil {
 		return sum + p.Prior.Mahalanobis(p)
 	}
@@ -107,16 +97,7 @@ func (p *Pose) cost(observations []Correspondence, start Vec3, hold float64) flo
 // NormalEquations are the normal equations of one Gauss-Newton step.
 func (p *Pose) NormalEquations(observations []Correspondence, middle, start Vec3, hold float64) (n NormalEquations) {
 	n.Numbers = p.Numbers()
-	var room [Together]Residual
-	all := room[:0]
-	for i := range observations {
-		if len(all)+2 > Together {
-			n.AddAll(all)
-			all = room[:0]
-		}
-		all = p.appendResiduals(all, &observations[i], middle)
-	}
-	n.AddAll(all)
+	n.addSights(p, observations, &middle)
 	errors, slopes := p.PlaneResiduals(middle, start, hold)
 	for i, e := range errors {
 		var j Delta
@@ -134,34 +115,6 @@ func (p *Pose) NormalEquations(observations []Correspondence, middle, start Vec3
 	}
 	n.Mirror()
 	return n
-}
-
-// appendResiduals appends one observation's residuals: two for a point, one for an edge.
-func (p *Pose) appendResiduals(all []Residual, s *Correspondence, middle Vec3) []Residual {
-	v := p.Camera(s.Col, s.Row, s.Level)
-	px, by := p.Cam.ProjectNear(v[0], v[1], v[2])
-	if s.Nx == 0 && s.Ny == 0 {
-		return append(all, p.residualAlong(s, v, middle, px, &by, 1, 0), p.residualAlong(s, v, middle, px, &by, 0, 1))
-	}
-	return append(all, p.residualAlong(s, v, middle, px, &by, s.Nx, s.Ny))
-}
-
-// residualAlong is one observation's residual along a direction of the picture. v is its point in camera
-// space, px its pixel under the pose, and by the pixel's derivatives.
-func (p *Pose) residualAlong(s *Correspondence, v, middle Vec3, px engine.Point, by *[2][3]float64, nx, ny float64) Residual {
-	nx, ny = nx*s.Weight, ny*s.Weight
-	residual := (px.X-s.At.X)*nx + (px.Y-s.At.Y)*ny
-	_, weight := GemanMcClure(residual)
-	// Spelled out: the hottest loop.
-	x, y, z := by[0][0]*nx+by[1][0]*ny, by[0][1]*nx+by[1][1]*ny, by[0][2]*nx+by[1][2]*ny
-	ax, ay, az := v[0]-middle[0], v[1]-middle[1], v[2]-middle[2]
-	j := Delta{ay*z - az*y, az*x - ax*z, ax*y - ay*x, x, y, z}
-	if p.Unmeasured != nil {
-		for i, g := range p.IntrinsicsJacobian(v, middle, s.Level, px, by) {
-			j[PoseNumbers+i] = g.X*nx + g.Y*ny
-		}
-	}
-	return Residual{residual, weight, j}
 }
 
 // PlaneResiduals are the errors of the pose's plane, each of unit variance, and their derivatives by small turns

@@ -3,7 +3,6 @@ package tileface
 import (
 	_ "embed"
 	"math"
-	"slices"
 	"sync"
 
 	"tilewatch/engine"
@@ -47,32 +46,38 @@ const (
 	outStep   = 0.05
 )
 
-// EdgeCorrespondences finds the edge on each half side of every face.
+// EdgeCorrespondences finds the edge on each half side of every face. What it returns has room for one more correspondence of each face.
 func EdgeCorrespondences(r *picture.Raster, p *camerapose.Pose, cells lattice.Levels, l *EdgeNet) []camerapose.Correspondence {
+	const each = HalfSides + 1
 	places := cells.Places()
-	observations := make([][]camerapose.Correspondence, len(places))
-	parallel.Do(len(places), func(i int) { observations[i] = faceCorrespondences(r, p, cells, places[i], l) })
-	return slices.Concat(observations...)
+	all, found := make([]camerapose.Correspondence, each*len(places)), make([]int, len(places))
+	parallel.Do(len(places), func(i int) {
+		found[i] = len(faceCorrespondences(all[each*i:each*i:each*(i+1)], r, p, cells, places[i], l))
+	})
+	together := all[:0]
+	for i, n := range found {
+		together = append(together, all[each*i:][:n]...)
+	}
+	return together
 }
 
-// faceCorrespondences finds the edges of one face.
-func faceCorrespondences(r *picture.Raster, p *camerapose.Pose, cells lattice.Levels, at engine.Place, l *EdgeNet) []camerapose.Correspondence {
+// faceCorrespondences appends the edges of one face.
+func faceCorrespondences(all []camerapose.Correspondence, r *picture.Raster, p *camerapose.Pose, cells lattice.Levels, at engine.Place, l *EdgeNet) []camerapose.Correspondence {
 	var v BorderProfile
 	level := cells[at]
 	SampleBorder(r, &v, p, at, float64(level), float64(l.Step))
 	if v.Outside {
-		return nil
+		return all
 	}
-	var observations []camerapose.Correspondence
 	for i, found := range l.Locate(&v.Inputs) {
 		if v.Lift[i] < 0 && cells[at.Add(lattice.SideSteps[i/2])] > level {
 			continue // occluded by a higher neighbor
 		}
 		if found.None < MaxNoEdge {
-			observations = append(observations, v.Correspondence(i, at, level, found))
+			all = append(all, v.Correspondence(i, at, level, found))
 		}
 	}
-	return observations
+	return all
 }
 
 // Correspondence is the edge on half side i.

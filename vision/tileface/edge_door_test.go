@@ -83,7 +83,7 @@ func TestASideBelowAHigherNeighborIsNotLookedFor(t *testing.T) {
 			far = side
 		}
 	}
-	alone := len(faceCorrespondences(r, &p, lattice.Levels{{}: 1}, engine.Place{}, WideEdgeNet()))
+	alone := len(faceCorrespondences(nil, r, &p, lattice.Levels{{}: 1}, engine.Place{}, WideEdgeNet()))
 	for _, c := range []struct {
 		name   string
 		side   int
@@ -95,7 +95,7 @@ func TestASideBelowAHigherNeighborIsNotLookedFor(t *testing.T) {
 		{"nor does a higher one behind it", far, 3, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			got := len(faceCorrespondences(r, &p, lattice.Levels{{}: 1, lattice.SideSteps[c.side]: c.height}, engine.Place{}, WideEdgeNet()))
+			got := len(faceCorrespondences(nil, r, &p, lattice.Levels{{}: 1, lattice.SideSteps[c.side]: c.height}, engine.Place{}, WideEdgeNet()))
 			if (got < alone) != c.fewer {
 				t.Errorf("%d half sides are seen, alone %d", got, alone)
 			}

@@ -10,8 +10,9 @@ import (
 
 // Game are a game's own eyes. They know its tiles from all others, and read them better than eyes for tiles of any make.
 type Game interface {
-	// Read reads a photo, which a known camera took if that is not nil. False: it does not surely show the game's tiles, or they cannot be read.
-	Read(p *picture.Picture, camera *calibration.Camera) (seen Seen, sure bool, err error)
+	// Read reads a photo, which a known camera took if that is not nil. False: it does not surely show the game's tiles, or they cannot be read. Less
+	// makes it sure where they are alone: no other eyes see a tile in the photo.
+	Read(p *picture.Picture, camera *calibration.Camera, alone bool) (seen Seen, sure bool, err error)
 	Close() error
 }
 
@@ -23,9 +24,9 @@ type Seen struct {
 }
 
 // ask asks the games' eyes: the first that are sure have read the photo.
-func (r *Reader) ask(p *picture.Picture, camera *calibration.Camera) (Result, bool, error) {
+func (r *Reader) ask(p *picture.Picture, camera *calibration.Camera, alone bool) (Result, bool, error) {
 	for _, g := range r.games {
-		if seen, sure, err := g.Read(p, camera); err != nil || sure {
+		if seen, sure, err := g.Read(p, camera, alone); err != nil || sure {
 			return seen.result(), sure, err
 		}
 	}

@@ -45,12 +45,14 @@ func (r *Reader) Read(data []byte) (result Result, err error) {
 		return Result{}, err
 	}
 	defer opened.Picture.Close()
-	result, sure, err := r.ask(opened.Picture, opened.Camera)
+	result, sure, err := r.ask(opened.Picture, opened.Camera, false)
 	if err == nil && !sure {
 		result, err = r.look(opened.Picture)
 	}
 	if nothing := new(picture.Error); errors.As(err, &nothing) && nothing.Code == picture.NoTiles {
-		result, err = empty(), nil
+		if result, sure, err = r.ask(opened.Picture, opened.Camera, true); !sure {
+			result = empty()
+		}
 	}
 	if err != nil {
 		return Result{}, err

@@ -17,8 +17,10 @@ type jointState struct {
 
 // predictedOffset is the offset at which a moved pose expects the edge, in pitches outward.
 func (e *jointEdge) predictedOffset(moved *camerapose.Delta, numbers int) (outward float64) {
-	for k, by := range e.jacobian[:numbers] {
-		outward += by * moved[k]
+	by := &e.jacobian // spelled out: nothing of the ascent takes longer
+	outward = by[0]*moved[0] + by[1]*moved[1] + by[2]*moved[2] + by[3]*moved[3] + by[4]*moved[4] + by[5]*moved[5]
+	if numbers > camerapose.PoseNumbers {
+		outward = outward + by[6]*moved[6] + by[7]*moved[7] + by[8]*moved[8] + by[9]*moved[9] + by[10]*moved[10] + by[11]*moved[11]
 	}
 	return outward
 }

@@ -15,8 +15,8 @@ import (
 // 1/radian.
 func FitEdges(r *picture.Raster, s *Hypothesis, net *tileface.EdgeNet, hold float64) {
 	for range edgeFitRounds {
-		sights := tileface.EdgeCorrespondences(r, &s.Pose, s.Cells, net)
-		if sights = append(sights, s.onPeaks()...); len(sights) < minCorrespondences {
+		sights := s.appendPeaks(tileface.EdgeCorrespondences(r, &s.Pose, s.Cells, net))
+		if len(sights) < minCorrespondences {
 			return
 		}
 		before := s.Pose
@@ -35,8 +35,8 @@ const (
 	minCorrespondences = 6     // fewest edges for a fit: a pose has six degrees of freedom
 )
 
-// onPeaks are the peaks of the map that lie near the middles of the structure's faces.
-func (s *Hypothesis) onPeaks() (all []camerapose.Correspondence) {
+// appendPeaks appends the peaks of the map that lie near the middles of the structure's faces.
+func (s *Hypothesis) appendPeaks(all []camerapose.Correspondence) []camerapose.Correspondence {
 	peaks := s.Map.Peaks()
 	for _, at := range s.Cells.Places() {
 		level, scale := float64(s.Cells[at]), s.Pose.Scale(at)

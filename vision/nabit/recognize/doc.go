@@ -1,6 +1,6 @@
 // Package recognize says whether a picture surely shows the game's tiles, for those who do not know what lies on the table. A tile counts if three
 // agree: its plastic has a player's hue, the map sees that color's tile, and it has a body. Tiles of several colors make it sure: sets of one color
-// look alike.
+// look alike. Where no other eyes see a tile, map and body are enough.
 //
 //	picture -> colors   a cheap look: two players' hues at least, else no more is asked
 //	        -> tilemap  where the network sees tiles, and of which color

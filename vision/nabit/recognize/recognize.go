@@ -38,17 +38,29 @@ func Tiles(r *picture.Raster) (seen Seen, m *tilemap.Map, err error) {
 	if m, err = tilemap.Of(r); err != nil {
 		return seen, nil, err
 	}
-	faces := agreed(r, m)
-	bodies, err := areBodies(r, faces)
-	if err != nil {
+	seen, err = count(r, agreed(r, m))
+	return seen, m, err
+}
+
+// Alone are the tiles that a picture shows in which no other eyes find any, and the map of it. Map and body are enough there: hues are asked for because
+// of other sets, and in a lamp's reflection plastic has none.
+func Alone(r *picture.Raster) (seen Seen, m *tilemap.Map, err error) {
+	if m, err = tilemap.Of(r); err != nil {
 		return seen, nil, err
 	}
-	for i, f := range faces {
-		if bodies[i] {
-			seen[f.color]++
+	seen, err = count(r, mapped(m))
+	return seen, m, err
+}
+
+// count counts the faces with bodies by color.
+func count(r *picture.Raster, faces []face) (seen Seen, err error) {
+	bodies, err := areBodies(r, faces)
+	for i, is := range bodies {
+		if is {
+			seen[faces[i].color]++
 		}
 	}
-	return seen, m, nil
+	return seen, err
 }
 
 // face is a tile's face whose turn nobody knows.
@@ -67,15 +79,25 @@ const (
 )
 
 // agreed are the tiles of which map and hue say the same color.
-func agreed(r *picture.Raster, m *tilemap.Map) (faces []face) {
+func agreed(r *picture.Raster, m *tilemap.Map) []face {
+	return slices.DeleteFunc(mapped(m), func(f face) bool {
+		part := f.part()
+		return m.ColorOdds(part)[f.color] <= leastColor || !vivid(hue.HueOf(Plastic(r, part)), f.color)
+	})
+}
+
+// part is the inner part of a face, which lies on it at any turn.
+func (f *face) part() engine.Quad { return geom.Square(f.at, inside*f.side, 0) }
+
+// mapped are the tiles that the map sees, in their likeliest colors.
+func mapped(m *tilemap.Map) (faces []face) {
 	peaks := m.Peaks()
 	typical := tilemap.TypicalNear(peaks)
 	for _, p := range peaks {
 		f := face{at: p.At, side: min(p.Near, mostSide*typical)}
-		part := geom.Square(p.At, inside*f.side, 0)
-		odds := m.ColorOdds(part)
-		f.color = hue.MostLikelyColor(odds)
-		if f.side > 0 && odds[f.color] > leastColor && m.Signs(part).Tile > leastTile && vivid(hue.HueOf(Plastic(r, part)), f.color) {
+		part := f.part()
+		f.color = hue.MostLikelyColor(m.ColorOdds(part))
+		if f.side > 0 && m.Signs(part).Tile > leastTile {
 			faces = append(faces, f)
 		}
 	}

@@ -3,7 +3,6 @@ package tilemap
 import (
 	_ "embed"
 	"fmt"
-	"image"
 	"sync"
 
 	"tilewatch/engine"
@@ -45,10 +44,18 @@ type Map struct {
 
 // Of runs the network on a picture.
 func Of(r *picture.Raster) (*Map, error) {
-	in, size, scale := input(r)
-	m := &Map{Width: (size.X + 1) / 2, Height: (size.Y + 1) / 2, Scale: scale / 2}
+	small, scale := shrunk(r)
+	m := &Map{Width: (small.W + 1) / 2, Height: (small.H + 1) / 2, Scale: scale / 2}
 	var err error
-	if m.out, err = net().Run(in); err != nil {
+	m.out, err = net().RunRows(1, cells(small.H), cells(small.W), func(_, y int, row []float32) {
+		clear(row)
+		if y < small.H {
+			for from := small.BGR[3*y*small.W:][:3*small.W]; len(from) >= 3; row, from = row[3:], from[3:] {
+				row[0], row[1], row[2] = float32(from[2])/255-0.5, float32(from[1])/255-0.5, float32(from[0])/255-0.5
+			}
+		}
+	})
+	if err != nil {
 		return nil, err
 	}
 	m.tile, m.board = make([]float32, len(m.out.Plane(0))), make([]float32, len(m.out.Plane(0)))
@@ -69,30 +76,17 @@ func Of(r *picture.Raster) (*Map, error) {
 	return m, nil
 }
 
-// input brings a picture to the network's size by area means, a smaller one keeps its size; to the right and below it is filled up to multiples of the
-// network's cell. It returns the size, and how many of its pixels a pixel of the picture takes.
-func input(r *picture.Raster) (in *unet.Blob, size image.Point, scale float64) {
+// shrunk brings a picture to the network's size by area means; a smaller one keeps its size. It returns how many of its pixels a pixel of the picture takes.
+func shrunk(r *picture.Raster) (small kernel.Picture, scale float64) {
 	w, h := longer, shorter
 	if r.H > r.W {
 		w, h = h, w
 	}
 	scale = min(1, float64(w)/float64(r.W), float64(h)/float64(r.H))
-	size = image.Pt(min(w, max(1, int(float64(r.W)*scale+0.5))), min(h, max(1, int(float64(r.H)*scale+0.5))))
-	small := kernel.Shrink(r.Kernel(), size.X, size.Y)
-	in = unet.NewBlob(3, cells(size.Y), cells(size.X))
-	parallel.Do(size.Y, func(y int) {
-		from := small.BGR[3*y*size.X:][:3*size.X]
-		for c := range 3 {
-			row := in.Plane(c)[y*in.Width:][:size.X]
-			for x := range row {
-				row[x] = float32(from[3*x+2-c])/255 - 0.5
-			}
-		}
-	})
-	return in, size, scale
+	return kernel.Shrink(r.Kernel(), min(w, max(1, int(float64(r.W)*scale+0.5))), min(h, max(1, int(float64(r.H)*scale+0.5)))), scale
 }
 
-// cells is a side up to a multiple of the network's cell.
+// cells is a side up to a multiple of the network's cell: what the picture does not fill is 0.
 func cells(side int) int { return (side + net().Cell() - 1) / net().Cell() * net().Cell() }
 
 // faceSamples is the number of points along a face's side that a mean takes, and inset how far from its border they begin, in sides: a border's points

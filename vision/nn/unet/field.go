@@ -51,11 +51,14 @@ func (r *rooms) field(pictures, height, width, channels int) *field {
 	return f
 }
 
-// take is the smallest spare memory that holds so many numbers, and no more than three times as many: larger ones wait for larger maps.
+// mostRoom is how many times the memory that is wanted may be taken: larger rooms wait for larger maps.
+const mostRoom = 3
+
+// take is the smallest spare memory that holds so many numbers.
 func (r *rooms) take(size int) []float32 {
 	best := -1
 	for i, room := range r.spare {
-		if len(room) >= size && len(room) <= 3*size && (best < 0 || len(room) < len(r.spare[best])) {
+		if len(room) >= size && len(room) <= mostRoom*size && (best < 0 || len(room) < len(r.spare[best])) {
 			best = i
 		}
 	}

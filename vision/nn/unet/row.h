@@ -18,10 +18,12 @@ TARGET INLINE void microkernel(const int BLOCKS, const int POINTS, const convolu
 		for (int p = 0; p < POINTS; p++)
 			sums[b][p] = *(const vector *)(biases + b * WIDTH);
 	const int64_t step = (int64_t)c->stride * c->from_point, block = (int64_t)c->kernel * c->kernel * c->inputs * WIDTH;
+	const int gap = c->from_point != c->inputs; // without one, the channels of a row's points are as those of one point
+	const int columns = gap ? c->kernel : 1, inputs = gap ? c->inputs : c->kernel * c->inputs;
 	for (int y = 0; y < c->kernel; y++)
-		for (int x = 0; x < c->kernel; x++) {
+		for (int x = 0; x < columns; x++) {
 			const float *at = in + y * (int64_t)c->from_row + x * (int64_t)c->from_point;
-			for (int i = 0; i < c->inputs; i++, at++, weights += WIDTH) {
+			for (int i = 0; i < inputs; i++, at++, weights += WIDTH) {
 #pragma GCC unroll 8
 				for (int p = 0; p < POINTS; p++) {
 					const float v = at[p * step];

@@ -28,7 +28,7 @@ type Net struct {
 	Shape
 	layers []*layer
 	one    sync.Mutex
-	laid   [3]int // what the rooms are for: pictures, height and width
+	laid   int // points of all pictures that the rooms are for: smaller ones find room in them
 	rooms  rooms
 }
 
@@ -38,9 +38,6 @@ type Blob struct {
 	Pictures, Channels, Height, Width int
 	Numbers                           []float32
 }
-
-// NewBlob is a blob of zeros for one picture.
-func NewBlob(channels, height, width int) *Blob { return NewBlobs(1, channels, height, width) }
 
 // NewBlobs is a blob of zeros for pictures of one size.
 func NewBlobs(pictures, channels, height, width int) *Blob {
@@ -58,16 +55,36 @@ func (b *Blob) PlaneOf(picture, channel int) []float32 {
 
 // Run runs the network on pictures of 3 channels. The outputs have half their size, those of an encoder a point for each Cell x Cell pixels.
 func (n *Net) Run(in *Blob) (*Blob, error) {
-	if cell := n.Cell(); in.Channels != inputs || in.Height < cell || in.Width < cell || in.Height%cell != 0 || in.Width%cell != 0 || in.Pictures < 1 || len(in.Numbers) != in.Pictures*inputs*in.Height*in.Width {
-		return nil, fmt.Errorf("the network takes pictures of %d channels whose sides are multiples of %d, not %d x %d x %d", inputs, cell, in.Channels, in.Height, in.Width)
+	if in.Channels != inputs || len(in.Numbers) != in.Pictures*inputs*in.Height*in.Width {
+		return nil, fmt.Errorf("the network takes pictures of %d channels, not %d with %d numbers", inputs, in.Channels, len(in.Numbers))
+	}
+	return n.RunRows(in.Pictures, in.Height, in.Width, func(picture, y int, row []float32) {
+		for c := range inputs {
+			for x, v := range in.PlaneOf(picture, c)[y*in.Width:][:in.Width] {
+				row[x*inputs+c] = v
+			}
+		}
+	})
+}
+
+// RunRows runs the network on pictures whose rows fill fills in, several at a time: all numbers of a row, those of a pixel's channels together.
+func (n *Net) RunRows(pictures, height, width int, fill func(picture, y int, row []float32)) (*Blob, error) {
+	if cell := n.Cell(); height < cell || width < cell || height%cell != 0 || width%cell != 0 || pictures < 1 {
+		return nil, fmt.Errorf("the network takes pictures whose sides are multiples of %d, not %d of %d x %d", cell, pictures, height, width)
 	}
 	n.one.Lock()
 	defer n.one.Unlock()
-	if laid := [3]int{in.Pictures, in.Height, in.Width}; laid != n.laid {
-		n.laid, n.rooms = laid, rooms{}
+	if points := pictures * height * width; points > n.laid || mostRoom*points < n.laid {
+		n.laid, n.rooms = points, rooms{}
 	}
+	in := n.rooms.field(pictures, height, width, inputs)
+	in.clearRims()
+	parallel.Do(pictures*height, func(i int) {
+		picture, y := i/height, i%height
+		fill(picture, y, in.numbers[in.at(picture, y, 0):][:width*inputs])
+	})
 	f := &forward{n.layers, &n.rooms}
-	return planes(f.run(&n.Shape, points(in, &n.rooms)), n.Outputs, n.spread(), &n.rooms), nil
+	return planes(f.run(&n.Shape, in), n.Outputs, n.spread(), &n.rooms), nil
 }
 
 // forward is a run through the layers, which it takes off as it goes.
@@ -111,25 +128,6 @@ func (f *forward) convolved(from *field) *field {
 	return to
 }
 
-// points is a blob as a field.
-func points(in *Blob, r *rooms) *field {
-	f := r.field(in.Pictures, in.Height, in.Width, in.Channels)
-	f.clearRims()
-	parallel.Do(f.pictures*f.height, func(i int) {
-		picture, y := i/f.height, i%f.height
-		to := f.numbers[f.at(picture, y, 0):]
-		for c := range in.Channels {
-			for x, v := range in.PlaneOf(picture, c)[y*in.Width:][:in.Width] {
-				to[x*in.Channels+c] = v
-			}
-		}
-	})
-	return f
-}
-
-// nearby is how many points of a field are taken apart together: few enough for a core's nearest cache.
-const nearby = 16
-
 // planes is a field as a blob of so many channels; its memory goes back. A point of the field may hold spread x spread points of the blob: their numbers
 // of a channel stand together, row by row.
 func planes(f *field, channels, spread int, r *rooms) *Blob {
@@ -137,15 +135,17 @@ func planes(f *field, channels, spread int, r *rooms) *Blob {
 	parallel.Do(f.pictures*f.height, func(i int) {
 		picture, y := i/f.height, i%f.height
 		from := f.numbers[f.at(picture, y, 0):][:f.width*f.channels]
-		for first := 0; first < f.width; first += nearby {
-			last := min(first+nearby, f.width)
-			for c := range channels {
-				plane := out.PlaneOf(picture, c)[y*spread*out.Width:][:spread*out.Width]
-				for k := range spread * spread {
-					to, at := plane[k/spread*out.Width+k%spread:], c*spread*spread+k
-					for x := first; x < last; x++ {
-						to[x*spread] = from[x*f.channels+at]
+		for c := range channels {
+			plane := out.PlaneOf(picture, c)
+			for v := range spread {
+				row, at := plane[(y*spread+v)*out.Width:][:out.Width], (c*spread+v)*spread
+				if spread == 2 { // two at a time are twice as fast
+					for ; len(row) >= 2; row, at = row[2:], at+f.channels {
+						row[0], row[1] = from[at], from[at+1]
 					}
+				}
+				for ; len(row) >= spread; row, at = row[spread:], at+f.channels {
+					copy(row, from[at:at+spread])
 				}
 			}
 		}

@@ -35,9 +35,13 @@ func (o *ownLetters) Close() error {
 }
 
 // Read implements letters.Game.
-func (o *ownLetters) Read(p *picture.Picture, camera *calibration.Camera) (seen letters.Seen, sure bool, err error) {
+func (o *ownLetters) Read(p *picture.Picture, camera *calibration.Camera, alone bool) (seen letters.Seen, sure bool, err error) {
 	err = picture.WithPixels(p, func(r *picture.Raster) error {
-		tiles, known, err := recognize.Tiles(r)
+		look := recognize.Tiles
+		if alone {
+			look = recognize.Alone
+		}
+		tiles, known, err := look(r)
 		if err != nil || !tiles.Sure() {
 			return err
 		}

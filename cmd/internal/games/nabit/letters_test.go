@@ -5,6 +5,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"tilewatch/cmd/internal/letters"
@@ -23,35 +24,13 @@ func TestLettersOfTheGameAreReadByItsEyes(t *testing.T) {
 	defer reader.Close()
 	var right, told, red sharetest.Share
 	for _, name := range []string{"002", "009", "011", "043"} {
-		base := filepath.Join("..", "..", "..", "..", "testdata", "nabit", "stills", name)
-		photo, err := os.ReadFile(base + ".jpg")
-		if err != nil {
-			t.Fatal(err)
-		}
-		text, err := os.ReadFile(base + ".json")
-		if err != nil {
-			t.Fatal(err)
-		}
-		var truth struct {
-			Cells []struct {
-				Letter  string
-				Colour  string
-				Corners [4][2]float64
-			}
-		}
-		if err := json.Unmarshal(text, &truth); err != nil {
-			t.Fatal(err)
-		}
-		got, err := reader.Read(photo)
-		if err != nil {
-			t.Fatal(err)
-		}
+		got, truth := readStill(t, reader, filepath.Join("stills", name))
 		board := got.Tiles[:len(got.Grid)]
 		told.Of += len(board)
-		for _, c := range truth.Cells {
+		for _, c := range truth {
 			hit := false
 			for _, tile := range board {
-				if math.Hypot(tile.Corners[0][0]-c.Corners[0][0], tile.Corners[0][1]-c.Corners[0][1]) < 8 {
+				if c.at(tile) {
 					told.Right++
 					hit = tile.Letter.String() == c.Letter
 					if c.Colour == "red" {
@@ -68,4 +47,57 @@ func TestLettersOfTheGameAreReadByItsEyes(t *testing.T) {
 	right.AsMeasured(t, "letters of the board", sharetest.Share{Right: 34, Of: 36}, 36)
 	told.AsMeasured(t, "tiles of the board as told that are there", sharetest.Share{Right: 34, Of: 34}, 34)
 	red.AsMeasured(t, "red tiles that are red", sharetest.Share{Right: red.Of, Of: red.Of}, red.Of)
+}
+
+// TestTilesThatNoOtherEyesSeeAreRead reads tiles in a lamp's reflection, and single rows, which give eyes for tiles of any make nothing to go by.
+func TestTilesThatNoOtherEyesSeeAreRead(t *testing.T) {
+	words := lexicon.Default()
+	reader, err := letters.Open(words, openLetters(words))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer reader.Close()
+	var found sharetest.Share
+	for _, name := range []string{filepath.Join("glare", "001"), filepath.Join("words", "009")} {
+		got, truth := readStill(t, reader, name)
+		for _, c := range truth {
+			found.Count(slices.ContainsFunc(got.Tiles, c.at))
+		}
+	}
+	found.AsMeasured(t, "tiles of the board", sharetest.Share{Right: 17, Of: 17}, 17)
+}
+
+// cell is a cell of a still's truth.
+type cell struct {
+	Letter  string
+	Colour  string
+	Corners [4][2]float64
+}
+
+// at reports whether a tile lies at the cell.
+func (c *cell) at(tile letters.Tile) bool {
+	return math.Hypot(tile.Corners[0][0]-c.Corners[0][0], tile.Corners[0][1]-c.Corners[0][1]) < 8
+}
+
+// readStill reads a still of the game, and its truth.
+func readStill(t *testing.T, reader *letters.Reader, name string) (letters.Result, []cell) {
+	t.Helper()
+	base := filepath.Join("..", "..", "..", "..", "testdata", "nabit", name)
+	photo, err := os.ReadFile(base + ".jpg")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(base + ".json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var truth struct{ Cells []cell }
+	if err := json.Unmarshal(text, &truth); err != nil {
+		t.Fatal(err)
+	}
+	got, err := reader.Read(photo)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return got, truth.Cells
 }
