@@ -120,7 +120,7 @@ func evaluateOccluded(r *picture.Raster, s *hypothesis.Hypothesis, at engine.Pla
 			continue
 		}
 		if e == nil {
-			e = &hypothesis.Evidence{Best: level, Height: hypothesis.NoFaces}
+			e = &hypothesis.Evidence{Best: level, Height: hypothesis.NoFaces, Part: true}
 		}
 		e.Face[level-1], e.Height[level-1] = p.Face, odds
 		sum += math.Exp(min(odds+camerapose.HeightPrior[level-1], 40))

@@ -17,6 +17,7 @@ type Evidence struct {
 	Height       [engine.MaxHeight]float64              // the classifier's log-likelihood ratio of a face at each level
 	Tile         float64                                // log-likelihood ratio of a stack of any height against none
 	Best         int                                    // likeliest level
+	Part         bool                                   // stacks hide a part of the face
 	Complete     bool                                   // all levels are evaluated, and no neighbor hid a side: the cache may keep it
 	BlankPenalty float64                                // subtracted from Tile for the color of a face without a letter
 	Heights      *engine.HeightLikelihoods              // joint log-likelihoods of its level, borders included (package heights); nil: those of Height

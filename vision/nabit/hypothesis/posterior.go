@@ -122,6 +122,9 @@ func (s *Hypothesis) FacesLogLikelihood() float64 {
 func (s *Hypothesis) FaceLogLikelihood(at engine.Place) float64 {
 	level := s.Cells[at]
 	score := min(s.Evidence[at].Height[level-1], faceScoreCap)
+	if s.Evidence[at].Part {
+		score = min(score, 0) // under a wrong pose, too, stacks seem to hide faces: one more speaks for no pose
+	}
 	if s.Unmeasured.ThicknessUnknown() {
 		score = tileface.LevelLikelihood(score) // the score takes the sides' thickness as known: it counts less
 	}
