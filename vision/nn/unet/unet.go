@@ -39,9 +39,6 @@ type Blob struct {
 	Numbers                           []float32
 }
 
-// NewBlob is a blob of zeros for one picture.
-func NewBlob(channels, height, width int) *Blob { return NewBlobs(1, channels, height, width) }
-
 // NewBlobs is a blob of zeros for pictures of one size.
 func NewBlobs(pictures, channels, height, width int) *Blob {
 	return &Blob{pictures, channels, height, width, make([]float32, pictures*channels*height*width)}

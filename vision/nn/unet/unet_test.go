@@ -42,8 +42,11 @@ func made(s Shape, w way, layers [][]float32) *Net {
 	return n
 }
 
+// newBlob is a blob of zeros for one picture.
+func newBlob(channels, height, width int) *Blob { return NewBlobs(1, channels, height, width) }
+
 func noise(seed uint64, height, width int) *Blob {
-	r, b := rand.New(rand.NewPCG(seed, 1)), NewBlob(inputs, height, width)
+	r, b := rand.New(rand.NewPCG(seed, 1)), newBlob(inputs, height, width)
 	for i := range b.Numbers {
 		b.Numbers[i] = float32(r.NormFloat64())
 	}
@@ -56,7 +59,7 @@ type naive struct{ layers [][]float32 }
 func (n *naive) convolved(in *Blob, outputs, kernel, stride int, rectify bool) *Blob {
 	w, bias := n.layers[0], n.layers[1]
 	n.layers = n.layers[2:]
-	out := NewBlob(outputs, (in.Height+stride-1)/stride, (in.Width+stride-1)/stride)
+	out := newBlob(outputs, (in.Height+stride-1)/stride, (in.Width+stride-1)/stride)
 	for o := range outputs {
 		for y := range out.Height {
 			for x := range out.Width {
@@ -96,7 +99,7 @@ func (n *naive) run(s *Shape, in *Blob) *Blob {
 	}
 	at = n.convolved(n.convolved(at, at.Channels, 3, 1, true), at.Channels, 3, 1, true)
 	for i := len(c) - 2; i >= 0 && !s.Encoder; i-- {
-		coarse, sum := n.convolved(at, c[i], 1, 1, false), NewBlob(c[i], kept[i].Height, kept[i].Width)
+		coarse, sum := n.convolved(at, c[i], 1, 1, false), newBlob(c[i], kept[i].Height, kept[i].Width)
 		for k := range c[i] {
 			for j, v := range kept[i].Plane(k) {
 				sum.Plane(k)[j] = v + coarse.Plane(k)[j/sum.Width/2*coarse.Width+j%sum.Width/2]
@@ -107,7 +110,7 @@ func (n *naive) run(s *Shape, in *Blob) *Blob {
 	if !s.Quarter || s.Encoder {
 		return n.convolved(at, s.Outputs, 1, 1, false)
 	}
-	four, out := n.convolved(at, 4*s.Outputs, 1, 1, false), NewBlob(s.Outputs, 2*at.Height, 2*at.Width)
+	four, out := n.convolved(at, 4*s.Outputs, 1, 1, false), newBlob(s.Outputs, 2*at.Height, 2*at.Width)
 	for i := range out.Numbers {
 		c, y, x := i/out.Width/out.Height, i/out.Width%out.Height, i%out.Width
 		out.Numbers[i] = four.Plane(4*c + 2*(y%2) + x%2)[y/2*four.Width+x/2]
@@ -252,7 +255,7 @@ func TestRaceSeveralUseOneNetwork(t *testing.T) {
 func TestPicturesOfOtherShapesAreRefused(t *testing.T) {
 	s := Shape{8, []int{16, 16}, 2, false, false}
 	n := made(s, fastest, drawn(t, 1, s))
-	for name, in := range map[string]*Blob{"odd": NewBlob(3, 6, 8), "four channels": NewBlob(4, 8, 8), "nothing": NewBlob(3, 0, 8), "numbers missing": {1, 3, 8, 8, make([]float32, 9)}, "no pictures": {0, 3, 8, 8, nil}} {
+	for name, in := range map[string]*Blob{"odd": newBlob(3, 6, 8), "four channels": newBlob(4, 8, 8), "nothing": newBlob(3, 0, 8), "numbers missing": {1, 3, 8, 8, make([]float32, 9)}, "no pictures": {0, 3, 8, 8, nil}} {
 		if _, err := n.Run(in); err == nil || !strings.Contains(err.Error(), "the network takes pictures") {
 			t.Errorf("%s: %v", name, err)
 		}

@@ -34,7 +34,7 @@ func (l *layer) byTiles(from *field, cores int) *field {
 // picture is one of a field as a blob, with so many channels; the rim about it must be 0.
 func (f *field) picture(t *testing.T, picture, channels int) *Blob {
 	t.Helper()
-	b := NewBlob(channels, f.height, f.width)
+	b := newBlob(channels, f.height, f.width)
 	for y := -1; y <= f.height; y++ {
 		for x := -1; x <= f.width; x++ {
 			point := f.numbers[f.at(picture, y, x):][:f.channels]
