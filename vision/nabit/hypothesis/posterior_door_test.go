@@ -56,6 +56,10 @@ func TestEachTermOfThePosteriorCounts(t *testing.T) {
 		{"edges", func(s *Hypothesis) { s.EdgeScore += 2 }, 2},
 		{"a face", func(s *Hypothesis) { s.Evidence[engine.Place{}].Height[0] += 1.5 }, 1.5},
 		{"a face beyond the cap", func(s *Hypothesis) { s.Evidence[engine.Place{}].Height[0] = 90 }, faceScoreCap - 4},
+		{"a face that stacks hide in part speaks for nothing", func(s *Hypothesis) { s.Evidence[engine.Place{}].Part = true }, -4},
+		{"but may speak against", func(s *Hypothesis) {
+			s.Evidence[engine.Place{}].Part, s.Evidence[engine.Place{}].Height[0] = true, -3
+		}, -7},
 		{"the level of the picture before", func(s *Hypothesis) { s.Previous = lattice.Levels{{}: 1} }, -camerapose.HeightPrior[0]},
 		{"another level than before", func(s *Hypothesis) { s.Previous = lattice.Levels{{}: 4} }, otherPrior - camerapose.HeightPrior[0]},
 		{"two standard deviations from the plane prior", func(s *Hypothesis) {

@@ -45,9 +45,6 @@ func made(s Shape, w way, layers [][]float32) *Net {
 	return n
 }
 
-// newBlob is a blob of zeros for one picture.
-func newBlob(channels, height, width int) *Blob { return NewBlobs(1, channels, height, width) }
-
 func noise(seed uint64, height, width int) *Blob {
 	r, b := rand.New(rand.NewPCG(seed, 1)), newBlob(inputs, height, width)
 	for i := range b.Numbers {
