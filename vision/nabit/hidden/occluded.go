@@ -21,12 +21,16 @@ import (
 
 // Bounds of an occluded face. Hand-set; testdata/nabit/witness guards them: in its first and last board stacks hide tiles that link words.
 const (
-	minVisible    = 0.12 // share of the face: less says too little
-	maxVisible    = 0.93 // share of the face: with more, the face classifiers apply
+	minVisible = 0.12 // share of the face: less says too little
+	maxVisible = 0.93 // share of the face: with more, the face classifiers apply
+	hueClamp   = 5.0  // bound of the color's log-likelihood ratio
+	edgeFloor  = 0.1  // least likelihood ratio of an edge, against outliers
+)
+
+// Where there is no map, as while a structure is followed; hand-set.
+const (
 	minHalfSides  = 3    // visible half sides that suffice without other evidence
 	occludedPrior = -4.0 // log-prior of a tile at an occluded place
-	hueClamp      = 5.0  // bound of the color's log-likelihood ratio
-	edgeFloor     = 0.1  // least likelihood ratio of an edge, against outliers
 )
 
 // Weights say how likely a face that stacks hide in part is there, by what is seen of it and by what the map shows of that.
