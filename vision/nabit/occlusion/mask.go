@@ -39,15 +39,19 @@ func (s Stacks) MaskOf(at engine.Place, level int) (mask Mask) {
 		return mask
 	}
 	ec, er, el := s.Pose.Eye()
-	half := s.Side / s.Pitch / 2
 	for i := range mask {
 		for j := range mask[i] {
-			c := float64(at.Col) + half*((float64(j)+0.5)/MaskGrid*2-1)
-			r := float64(at.Row) + half*((float64(i)+0.5)/MaskGrid*2-1)
+			c, r := s.middle(at, i, j)
 			mask[i][j] = boxes.block(ray{c, r, float64(level), ec - c, er - r, el - float64(level)})
 		}
 	}
 	return mask
+}
+
+// middle is the column and row of the middle of a mask's cell.
+func (s Stacks) middle(at engine.Place, i, j int) (c, r float64) {
+	half := s.Side / s.Pitch / 2
+	return float64(at.Col) + half*((float64(j)+0.5)/MaskGrid*2-1), float64(at.Row) + half*((float64(i)+0.5)/MaskGrid*2-1)
 }
 
 // HideShared hides the cells of a face at which the picture shows the face of another stack, before it or behind it: a point shows one face only.
@@ -55,13 +59,13 @@ func (mask *Mask) HideShared(s Stacks, at engine.Place, level int) {
 	ec, er, el := s.Pose.Eye()
 	half := s.Side / s.Pitch / 2
 	for place, high := range s.Cells {
-		if place == at || max(place.Row-at.Row, at.Row-place.Row, place.Col-at.Col, at.Col-place.Col) > occluderReach {
+		if place == at || !near(place, at) {
 			continue
 		}
 		along := float64(high-level) / (el - float64(level)) // share of the way to the eye at which a ray is as high as that face
 		for i := range mask {
 			for j := range mask[i] {
-				c, r := float64(at.Col)+half*((float64(j)+0.5)/MaskGrid*2-1), float64(at.Row)+half*((float64(i)+0.5)/MaskGrid*2-1)
+				c, r := s.middle(at, i, j)
 				if math.Abs(c+along*(ec-c)-float64(place.Col)) < half && math.Abs(r+along*(er-r)-float64(place.Row)) < half {
 					mask[i][j] = true
 				}
@@ -124,16 +128,20 @@ type boxes []box
 // taller are the stacks that are higher than a face and near enough to hide a part of it.
 func (s Stacks) taller(at engine.Place, level int) (all boxes) {
 	half := s.Side / s.Pitch / 2
-	for row := at.Row - occluderReach; row <= at.Row+occluderReach; row++ {
-		for col := at.Col - occluderReach; col <= at.Col+occluderReach; col++ {
-			place := engine.Place{Row: row, Col: col}
-			if high := s.OccluderLevel(place); high > level && place != at {
-				c, r := float64(col), float64(row)
+	for k, known := range [...]lattice.Levels{s.Cells, s.Before} {
+		for place, high := range known {
+			if high > level && place != at && near(place, at) && (k == 0 || s.Cells[place] == 0) {
+				c, r := float64(place.Col), float64(place.Row)
 				all = append(all, box{c - half, c + half, r - half, r + half, float64(high)})
 			}
 		}
 	}
 	return all
+}
+
+// near says whether one of two stacks may hide a part of the other.
+func near(a, b engine.Place) bool {
+	return max(a.Row-b.Row, b.Row-a.Row, a.Col-b.Col, b.Col-a.Col) <= occluderReach
 }
 
 // ray leads from a point of a face to the eye: column, row and level, and how far the eye is in each.
