@@ -22,6 +22,8 @@ Duration: 1.20s, Total samples = 60000us ( 5.00%)
    40000us   tilewatch/engine.ComparePlaces
              tilewatch/vision/nabit/hypothesis.(*Hypothesis).Sure
              tilewatch/vision/nabit/search.(*Finder).Search
+             tilewatch/vision/picture.WithRaster
+             tilewatch/vision/nabit.(*Reader).Mapped
 -----------+-------------------------------------------------------
     1000us   tilewatch/vision/picture.(*Raster).At
              tilewatch/vision/nabit/hypothesis.(*Hypothesis).Evaluate

@@ -51,9 +51,9 @@ func (h *hunt) attempt(with hypothesis.Effort) (sure bool) {
 	return h.keepBetter(h.refineBest(h.found))
 }
 
-// seenBefore says whether the best so far holds every cell of s. A line that may be a rack does not count: each attempt refines it again.
+// seenBefore says whether the best so far holds every cell of s. What may be a rack does not count: each attempt refines it again.
 func (h *hunt) seenBefore(s *hypothesis.Hypothesis) bool {
-	return h.best != nil && !h.best.MayBeRack() && h.best.Overlap(s) == len(s.Cells)
+	return h.best != nil && !h.best.MayBeRack() && !onRack(h.best) && h.best.Overlap(s) == len(s.Cells)
 }
 
 // keepBetter makes s the best if it is more probable than the best so far. It says whether the best is sure.

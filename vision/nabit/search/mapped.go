@@ -24,6 +24,9 @@ const (
 
 // sure says whether no further attempt pays: the edges fit the pose so well, or well enough and the structure holds what the map shows of the board.
 func (f *Finder) sure(s *hypothesis.Hypothesis) bool {
+	if onRack(s) {
+		return false
+	}
 	if s.Sure() {
 		return true
 	}
@@ -38,6 +41,10 @@ func (f *Finder) sure(s *hypothesis.Hypothesis) bool {
 	}
 	return shown >= leastShown && float64(held) >= explained*float64(shown) && s.EdgeScore > plausibleEdges*float64(len(s.Cells))
 }
+
+// onRack says whether the map clearly shows a rack where s lies, and the board elsewhere: print, say, may hide the board's letters from the search for
+// marks.
+func onRack(s *hypothesis.Hypothesis) bool { return s.OnBoard < -clearlyOnBoard && s.Missed() > 0 }
 
 // Hand-set.
 const (
