@@ -8,6 +8,7 @@ import (
 	"tilewatch/ocr"
 	"tilewatch/ocr/glyph"
 	"tilewatch/vision/blob"
+	"tilewatch/vision/kernel"
 	"tilewatch/vision/letters/face"
 	"tilewatch/vision/parallel"
 	"tilewatch/vision/picture"
@@ -136,17 +137,11 @@ func (m *Candidate) face(r *picture.Raster, angle, height float64) glyph.Face {
 	f := glyph.Face{Size: face.FaceSize, Pix: make([]uint8, face.FaceSize*face.FaceSize)}
 	ground := uint8(min(max(blob.Luma(m.Ground), 0), 255))
 	long := max(m.W, m.H/height)
-	step := long / face.LetterCap / face.FaceSize
 	s, c := math.Sincos(angle)
-	w, h := m.W/2+0.08*long, m.H/2+0.08*long*height
-	for i := range f.Pix {
-		u, v := (float64(i%face.FaceSize)-(face.FaceSize-1)/2.0)*step, (float64(i/face.FaceSize)-(face.FaceSize-1)/2.0)*step
-		x, y := c*u-s*v, (s*u+c*v)*height
-		f.Pix[i] = ground
-		if x > -w && x < w && y > -h && y < h {
-			f.Pix[i] = uint8(r.GrayAt(engine.Point{X: m.At.X + x, Y: m.At.Y + y}))
-		}
-	}
+	kernel.Turned(r.Gray, r.W, r.H, &kernel.Window{
+		X: m.At.X, Y: m.At.Y, Sine: s, Cosine: c, Step: long / face.LetterCap / face.FaceSize, Height: height,
+		HalfWide: m.W/2 + 0.08*long, HalfHigh: m.H/2 + 0.08*long*height,
+	}, ground, face.FaceSize, f.Pix)
 	return f
 }
 
