@@ -24,6 +24,7 @@ type Crop [3 * Side * Side]uint8
 
 // CropOf rectifies what the picture shows of a claimed face and around it. Beyond the picture its border goes on.
 func CropOf(r *picture.Raster, claim engine.Quad) (c Crop) {
+	r.Look()
 	h := homography.OfSquare(claim)
 	per := geom.Dist(h.At(0, 0.5), h.At(1, 0.5)) * 2 * Reach / Side
 	n := min(max(int(per+0.5), 1), mostSamples)

@@ -132,8 +132,9 @@ func letterProbability(l *ocr.Letters) (sure float64, line bool) {
 // angleOf is a direction in radians, clockwise as the picture shows it.
 func angleOf(direction int) float64 { return float64(direction) * math.Pi / 2 / Directions }
 
-// face is the candidate turned by an angle on a table that leaves a share of its height, for the letter reader; beyond its box there is ground.
+// face is one look at the candidate: turned by an angle on a table that leaves a share of its height, for the letter reader; beyond its box there is ground.
 func (m *Candidate) face(r *picture.Raster, angle, height float64) glyph.Face {
+	r.Look()
 	f := glyph.Face{Size: face.FaceSize, Pix: make([]uint8, face.FaceSize*face.FaceSize)}
 	ground := uint8(min(max(blob.Luma(m.Ground), 0), 255))
 	long := max(m.W, m.H/height)

@@ -56,6 +56,7 @@ func (f *Frame) Shifted(x, y float64) Frame {
 
 // Sample rectifies the patch. Each pixel is the mean of up to most x most samples, as many as the picture is finer than the patch.
 func (f *Frame) Sample(r *picture.Raster, p *Patch, most int) {
+	r.Look()
 	a, b := f.Point(-0.5, 0), f.Point(0.5, 0)
 	n := min(max(int(geom.Dist(a, b)/PerStep+0.6), 1), most, len(samples))
 	square := kernel.Square(f.h)
