@@ -37,6 +37,15 @@ func FrameOf(q engine.Quad) Frame {
 	return Frame{g.Homography()}
 }
 
+// FrameOver is the frame of a face with that outline.
+func FrameOver(q engine.Quad) Frame {
+	middle := geom.Middle(q)
+	for i, p := range q {
+		q[i] = geom.Add(middle, geom.Scale(geom.Sub(p, middle), 2*PatchReach))
+	}
+	return FrameOf(q)
+}
+
 // Point is where a point of the face, in steps from its middle, lies in the picture.
 func (f *Frame) Point(x, y float64) engine.Point {
 	px, py := f.h.Apply(0.5+x/(2*PatchReach), 0.5+y/(2*PatchReach))
