@@ -1,13 +1,18 @@
 package glyph
 
+// #cgo noescape strokes
+// #cgo nocallback strokes
+// #include "ink.h"
+import "C"
+
 import "math"
 
 // The features of a face: stroke directions in a grid of cells, a small picture of the ink, and a few numbers.
 const (
-	grid     = 32 // samples of the window
-	cells    = 6  // of the histogram, a side
-	bins     = 8  // directions in half a turn
-	dots     = 8  // of the small picture, a side
+	grid     = C.GRID  // samples of the window
+	cells    = C.CELLS // of the histogram, a side
+	bins     = C.BINS  // directions in half a turn
+	dots     = 8       // of the small picture, a side
 	hogSize  = cells * cells * bins
 	inkSize  = dots * dots
 	numbers  = 8
@@ -24,11 +29,7 @@ type Extractor struct {
 	hidden *[grid * grid]bool // unknown samples; nil: the face is whole
 }
 
-// tap says which two cells a sample falls into and how much of it goes to the first.
-type tap struct {
-	first, second int
-	share         float32
-}
+type tap = C.tap
 
 // taps spread the samples of one axis over n cells; outside the outermost cells' centers, one cell takes all.
 func taps(n int) (t [grid]tap) {
@@ -36,7 +37,7 @@ func taps(n int) (t [grid]tap) {
 		c := (float64(i)+0.5)*float64(n)/grid - 0.5
 		low := math.Floor(c)
 		first, second := int(low), int(low)+1
-		t[i] = tap{max(first, 0), min(second, n-1), float32(1 - (c - low))}
+		t[i] = tap{C.int32_t(max(first, 0)), C.int32_t(min(second, n-1)), C.float(1 - (c - low))}
 	}
 	return t
 }
@@ -112,57 +113,14 @@ func (e *Extractor) look(w window) {
 	}
 }
 
-// strokes fills the histogram of directions. A direction is taken by doubling the gradient's angle, so that both
-// edges of a stroke count alike, and measured around a diamond, which needs no arctangent.
+// strokes fills the histogram of directions.
 func (e *Extractor) strokes(v *Vector) {
-	for y := 1; y < grid-1; y++ {
-		ty := cellTaps[y]
-		for x := 1; x < grid-1; x++ {
-			at := y*grid + x
-			if e.hidden != nil && e.hidden[at] {
-				continue
-			}
-			gx, gy := e.sample[at+1]-e.sample[at-1], e.sample[at+grid]-e.sample[at-grid]
-			sq := gx*gx + gy*gy
-			if sq < 0.01 {
-				continue
-			}
-			c, s := gx*gx-gy*gy, 2*gx*gy
-			angle := diamond(c, s) * (bins / 4.0)
-			b := int(angle)
-			frac := angle - float32(b)
-			b &= bins - 1
-			next := (b + 1) & (bins - 1)
-			m := float32(math.Sqrt(float64(sq)))
-			m0, m1 := m*(1-frac), m*frac
-			tx := cellTaps[x]
-			for _, q := range [4]struct {
-				cell int
-				w    float32
-			}{
-				{ty.first*cells + tx.first, ty.share * tx.share}, {ty.first*cells + tx.second, ty.share * (1 - tx.share)},
-				{ty.second*cells + tx.first, (1 - ty.share) * tx.share}, {ty.second*cells + tx.second, (1 - ty.share) * (1 - tx.share)},
-			} {
-				v[q.cell*bins+b] += m0 * q.w
-				v[q.cell*bins+next] += m1 * q.w
-			}
-		}
+	var hidden *C.bool
+	if e.hidden != nil {
+		hidden = (*C.bool)(&e.hidden[0])
 	}
+	C.strokes((*C.float)(&e.sample[0]), hidden, &cellTaps[0], (*C.float)(&v[0]))
 	normalize(v[:hogSize])
-}
-
-// diamond is the angle of (c, s) around a diamond: 0 to 4 for a full turn.
-func diamond(c, s float32) float32 {
-	n := float32(math.Abs(float64(c)) + math.Abs(float64(s)))
-	switch {
-	case c >= 0 && s >= 0:
-		return s / n
-	case s >= 0:
-		return 1 - c/n
-	case c < 0:
-		return 2 - s/n
-	}
-	return 3 + c/n
 }
 
 // normalize takes roots, so that many weak edges count beside a few strong ones, and fixes the mean square.

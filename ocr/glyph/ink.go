@@ -1,10 +1,22 @@
 package glyph
 
+// #cgo LDFLAGS: -lm
+// #cgo noescape blur
+// #cgo nocallback blur
+// #cgo noescape even
+// #cgo nocallback even
+// #cgo noescape part
+// #cgo nocallback part
+// #cgo noescape scale
+// #cgo nocallback scale
+// #include "ink.h"
+import "C"
+
 import "math"
 
 // side is the working size of a face; half its center, in pixel centers.
 const (
-	side = 48
+	side = C.SIDE
 	half = (side - 1) / 2.0
 )
 
@@ -53,7 +65,7 @@ func (k *ink) load(pix []uint8, size int) {
 
 // evenOut goes on where prepare ends.
 func (k *ink) evenOut() {
-	k.even()
+	C.even(first(&k.smooth), C.double(k.spread)) // so that a slope of light, the edge of a shadow or a reflection changes a letter's edges little
 	k.scale(k.part())
 }
 
@@ -66,7 +78,7 @@ func (k *ink) loadAsIs(pix []uint8, size int) {
 func (k *ink) prepare(pix []uint8, size int) (dark bool) {
 	var raw [side * side]float32
 	resample(pix, size, &raw)
-	blur(&raw, &k.smooth)
+	C.blur(first(&raw), first(&k.smooth))
 	dark = k.part()
 	k.raw = k.levels
 	var sum, sq float64
@@ -78,39 +90,6 @@ func (k *ink) prepare(pix []uint8, size int) (dark bool) {
 	n := float64(len(inMiddle))
 	k.spread = math.Sqrt(max(sq/n-sum*sum/n/n, 0))
 	return dark
-}
-
-// evenReach is how far around a pixel, in pixels, its surroundings are taken to lie: beyond a stroke's width, and less
-// than a letter's.
-const evenReach = 9
-
-// even measures each pixel against its surroundings, mean and spread, so that a slope of light, the edge of a shadow or
-// a reflection changes a letter's edges little. The result is centered on 128.
-func (k *ink) even() {
-	const n = side + 1
-	var sum, sq [n * n]float64
-	for y := range side {
-		var rowSum, rowSq float64
-		for x := range side {
-			v := float64(k.smooth[y*side+x])
-			rowSum += v
-			rowSq += v * v
-			sum[(y+1)*n+x+1] = sum[y*n+x+1] + rowSum
-			sq[(y+1)*n+x+1] = sq[y*n+x+1] + rowSq
-		}
-	}
-	floor := 0.1*k.spread*k.spread + 9
-	for y := range side {
-		top, bottom := max(y-evenReach, 0)*n, min(y+evenReach+1, side)*n
-		for x := range side {
-			left, right := max(x-evenReach, 0), min(x+evenReach+1, side)
-			share := 1 / float64((bottom-top)/n*(right-left))
-			mean := (sum[bottom+right] - sum[bottom+left] - sum[top+right] + sum[top+left]) * share
-			square := (sq[bottom+right] - sq[bottom+left] - sq[top+right] + sq[top+left]) * share
-			v := float64(k.smooth[y*side+x]) - mean
-			k.smooth[y*side+x] = float32(128 + 40*v/math.Sqrt(max(square-mean*mean, 0)+floor))
-		}
-	}
 }
 
 // resample brings a plane to the working size: nearest where it has it, else the mean of a small box.
@@ -135,90 +114,12 @@ func resample(pix []uint8, size int, out *[side * side]float32) {
 	}
 }
 
-// blur is the 1-2-1 binomial in both directions; the border goes on.
-func blur(in, out *[side * side]float32) {
-	var tmp [side * side]float32
-	for y := range side {
-		row, to := in[y*side:(y+1)*side], tmp[y*side:(y+1)*side]
-		to[0] = (3*row[0] + row[1]) / 4
-		for x := 1; x < side-1; x++ {
-			to[x] = (row[x-1] + 2*row[x] + row[x+1]) / 4
-		}
-		to[side-1] = (row[side-2] + 3*row[side-1]) / 4
-	}
-	for y := range side {
-		up, down := max(y-1, 0)*side, min(y+1, side-1)*side
-		for x := range side {
-			out[y*side+x] = (tmp[up+x] + 2*tmp[y*side+x] + tmp[down+x]) / 4
-		}
-	}
-}
-
-// split is Otsu's threshold of the middle.
-func (k *ink) split(p *[side * side]float32) float32 {
-	var hist [256]int
-	n, sum := len(inMiddle), 0
-	for _, i := range inMiddle {
-		b := int(min(max(p[i], 0), 255))
-		hist[b]++
-		sum += b
-	}
-	best, at := -1.0, 0
-	below, belowSum := 0, 0
-	for b, h := range hist {
-		if h == 0 {
-			continue
-		}
-		below += h
-		belowSum += b * h
-		if below == n {
-			break
-		}
-		d := float64(belowSum)/float64(below) - float64(sum-belowSum)/float64(n-below)
-		if between := d * d * float64(below) * float64(n-below); between > best {
-			best, at = between, b
-		}
-	}
-	return float32(at) + 1
-}
-
-// inkIsDark reports whether the smaller part of the middle is the darker one: no letter covers half of it.
-func (k *ink) inkIsDark(t float32) bool {
-	dark := 0
-	for _, i := range inMiddle {
-		if k.smooth[i] < t {
-			dark++
-		}
-	}
-	return 2*dark < len(inMiddle)
-}
-
 // part separates plastic from ink: it stores their levels and answers whether the ink is the darker one.
 func (k *ink) part() (dark bool) {
-	t := k.split(&k.smooth)
-	dark = k.inkIsDark(t)
-	var n, sum, sq [2]float32 // plastic, ink; from the threshold
-	for _, i := range inMiddle {
-		v, c := k.smooth[i]-t, 0
-		if (v < 0) == dark {
-			c = 1
-		}
-		n[c]++
-		sum[c] += v
-		sq[c] += v * v
-	}
-	all := n[0] + n[1]
-	n[0], n[1] = max(n[0], 1), max(n[1], 1)
-	plastic, printed := sum[0]/n[0], sum[1]/n[1]
-	gap := plastic - printed
-	mean := (sum[0] + sum[1]) / all
-	total := max((sq[0]+sq[1])/all-mean*mean, 1e-3)
-	k.contrast = max(gap, -gap)
-	k.noise = float32(math.Sqrt(float64(max(sq[0]/n[0]-plastic*plastic, 0))))
-	k.amount = n[1] / all
-	k.separation = n[0] * n[1] / (all * all) * gap * gap / total
-	k.plastic = plastic + t
-	return dark
+	var l C.levels
+	C.part(first(&k.smooth), (*C.int16_t)(&inMiddle[0]), C.int32_t(len(inMiddle)), &l)
+	k.levels = levels{float32(l.plastic), float32(l.contrast), float32(l.noise), float32(l.amount), float32(l.separation)}
+	return bool(l.dark)
 }
 
 // scale turns gray levels into ink.
@@ -227,7 +128,8 @@ func (k *ink) scale(dark bool) {
 	if dark {
 		unit = -unit
 	}
-	for i, v := range k.smooth {
-		k.pix[i] = min(max((v-k.plastic)*unit, -0.5), 1.5)
-	}
+	C.scale(first(&k.smooth), C.float(k.plastic), C.float(unit), first(&k.pix))
 }
+
+// first is a face's first pixel, for the loops in C.
+func first(p *[side * side]float32) *C.float { return (*C.float)(&p[0]) }

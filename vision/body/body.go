@@ -17,7 +17,7 @@ var file []byte
 // net is the network that the program runs.
 var net = sync.OnceValue(func() *unet.Net {
 	n, _, err := unet.Read(file)
-	if err == nil && (n.Outputs != 1 || !n.Encoder || Side%n.Cell() != 0) {
+	if err == nil && (n.Outputs != 1 || !n.Encoder || 5*n.Cell() != Side) {
 		err = fmt.Errorf("its shape %+v is not that of a network for crops", n.Shape)
 	}
 	if err != nil {
@@ -48,7 +48,7 @@ func LogRatios(r *picture.Raster, claims []engine.Quad) ([]float64, error) {
 			return nil, err
 		}
 		for i := range some {
-			ratios[first+i] = min(max(float64(out.PlaneOf(i, 0)[(out.Height/2)*out.Width+out.Width/2]), -most), most)
+			ratios[first+i] = min(max(float64(out.PlaneOf(i, 0)[0]), -most), most)
 		}
 	}
 	return ratios, nil

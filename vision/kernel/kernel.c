@@ -200,21 +200,141 @@ WIDE void border(picture p, const double *square, double half, double step, cons
 		half_side(taps[i], color, lift[i], inputs + i * INPUTS);
 }
 
+// A pixel's colors and one number more, as bytes and as numbers.
+typedef uint8_t color_bytes __attribute__((vector_size(4)));
+typedef float color __attribute__((vector_size(16)));
+
+// color_of is a pixel's color, blue, green, red; so many bytes before it begins what is read.
+static inline color color_of(const uint8_t *px, int before) {
+	uint32_t word = word_at(px - before) >> 8 * before;
+	color_bytes bytes;
+	memcpy(&bytes, &word, sizeof bytes);
+	return __builtin_convertvector(bytes, color);
+}
+
+// BATCH is how many samples' places are computed at a time.
+enum { BATCH = 64 };
+
+// spots are where bilinear samples lie: their upper left pixels, and how far right of and below it they are.
+typedef struct { int32_t x[BATCH], y[BATCH]; float right[BATCH], down[BATCH]; } spots;
+
+// spots_of are those of n places.
+static inline __attribute__((always_inline)) void spots_of(picture p, const double *s, const double *places, int n, spots *out) {
+	const double right = (double)p.w - 1, bottom = (double)p.h - 1;
+	const int32_t last_x = (int32_t)p.w - 2, last_y = (int32_t)p.h - 2;
+	for (int i = 0; i < n; i++) {
+		point at = pixel_at(s, places[2 * i] - 0.5, places[2 * i + 1] - 0.5);
+		at.x = most(least(at.x, right), 0), at.y = most(least(at.y, bottom), 0);
+		int32_t x = (int32_t)at.x, y = (int32_t)at.y;
+		x = x < last_x ? x : last_x, y = y < last_y ? y : last_y;
+		out->x[i] = x, out->y[i] = y;
+		out->right[i] = (float)(at.x - (double)x), out->down[i] = (float)(at.y - (double)y);
+	}
+}
+
 WIDE void means(picture p, const double *s, const double *places, int groups, int each, float *colors) {
-	for (int g = 0; g < groups; g++) {
-		float sum[3] = {0, 0, 0};
-		for (int i = 0; i < each; i++, places += 2) {
-			point at = pixel_at(s, places[0] - 0.5, places[1] - 0.5);
-			at.x = most(least(at.x, p.w - 1), 0), at.y = most(least(at.y, p.h - 1), 0);
-			int64_t x = clamp((int64_t)at.x, p.w - 2), y = clamp((int64_t)at.y, p.h - 2);
-			float right = (float)(at.x - (double)x), down = (float)(at.y - (double)y);
+	const int all = groups * each;
+	color sum = {0};
+	for (int first = 0, left = each; first < all; first += BATCH) {
+		spots at;
+		int n = all - first < BATCH ? all - first : BATCH;
+		spots_of(p, s, places + 2 * first, n, &at);
+		for (int i = 0; i < n; i++) {
+			float right = at.right[i], down = at.down[i];
 			float a = (1 - right) * (1 - down), b = right * (1 - down), c = (1 - right) * down, d = right * down;
-			const uint8_t *above = p.bgr + 3 * (y * p.w + x), *below = above + 3 * p.w;
-			for (int k = 0; k < 3; k++)
-				sum[k] += a * above[k] + b * above[k + 3] + c * below[k] + d * below[k + 3];
+			const uint8_t *above = p.bgr + 3 * ((int64_t)at.y[i] * p.w + at.x[i]), *below = above + 3 * p.w;
+			sum += a * color_of(above, 0) + b * color_of(above + 3, 1) + c * color_of(below, 0) + d * color_of(below + 3, 1);
+			if (--left == 0) {
+				sum /= (float)each;
+				memcpy(colors, &sum, 3 * sizeof *colors);
+				colors += 3, sum = (color){0}, left = each;
+			}
 		}
-		for (int k = 0; k < 3; k++)
-			*colors++ = sum[k] / each;
+	}
+}
+
+// gray_at is the bilinear gray sample at a point, clamped to the picture.
+static inline double gray_at(const uint8_t *gray, int64_t w, int64_t h, double x, double y) {
+	x = least(most(x, 0), (double)w - 1.001), y = least(most(y, 0), (double)h - 1.001);
+	int64_t left = (int64_t)x, top = (int64_t)y;
+	double right = x - (double)left, down = y - (double)top;
+	const uint8_t *above = gray + top * w + left, *below = above + w;
+	return (1 - down) * ((1 - right) * above[0] + right * above[1]) + down * ((1 - right) * below[0] + right * below[1]);
+}
+
+WIDE void turned(const uint8_t *gray, int64_t w, int64_t h, const window *of, uint8_t ground, int32_t side, uint8_t *out) {
+	const double middle = (side - 1) / 2.0, far = hypot(of->half_wide, of->half_high / of->height) / of->step;
+	const int first = (int)most(middle - far, 0), last = (int)least(middle + far + 1, side - 1); // farther out lies none of it
+	memset(out, ground, side * side);
+	for (int i = first; i <= last; i++) {
+		double v = (i - middle) * of->step;
+		for (int j = first; j <= last; j++) {
+			double u = (j - middle) * of->step;
+			double x = of->cosine * u - of->sine * v, y = (of->sine * u + of->cosine * v) * of->height;
+			if (x > -of->half_wide && x < of->half_wide && y > -of->half_high && y < of->half_high)
+				out[i * side + j] = (uint8_t)gray_at(gray, w, h, of->x + x, of->y + y);
+		}
+	}
+}
+
+// place_of is where the picture shows a point of a square.
+static inline point place_of(const double *s, double x, double y) {
+	double w = s[6] * x + s[7] * y + 1;
+	return (point){(s[0] * x + s[1] * y + s[2]) / w, (s[3] * x + s[4] * y + s[5]) / w};
+}
+
+// bilinear_of is a pixel's colors by one bilinear sample.
+static inline void bilinear_of(picture p, point at, uint8_t *out) {
+	at.x = least(most(at.x, 0), (double)p.w - 1.001), at.y = least(most(at.y, 0), (double)p.h - 1.001);
+	int64_t x = (int64_t)at.x, y = (int64_t)at.y;
+	double right = at.x - (double)x, down = at.y - (double)y;
+	double a = (1 - right) * (1 - down), b = right * (1 - down), c = (1 - right) * down, d = right * down;
+	const uint8_t *above = p.bgr + 3 * (y * p.w + x), *below = above + 3 * p.w;
+	for (int k = 0; k < 3; k++)
+		out[2 - k] = (uint8_t)(a * above[k] + b * above[k + 3] + c * below[k] + d * below[k + 3] + 0.5);
+}
+
+// mean_of is a pixel's mean color of n x n nearest pixels, by three of its corners. n is a constant where it is called.
+static inline __attribute__((always_inline)) void mean_of(picture p, point corner, point right, point below, int n, uint8_t *out) {
+	const double k = ONE / (double)n;
+	const int64_t ux = (int64_t)(k * (right.x - corner.x)), uy = (int64_t)(k * (right.y - corner.y));
+	const int64_t vx = (int64_t)(k * (below.x - corner.x)), vy = (int64_t)(k * (below.y - corner.y));
+	int64_t start_x = (int64_t)(ONE * (corner.x + 0.5)) + (ux + vx) / 2, start_y = (int64_t)(ONE * (corner.y + 0.5)) + (uy + vy) / 2;
+	int sum[3] = {0, 0, 0}, all = n * n;
+	for (int i = 0; i < n; i++, start_x += vx, start_y += vy) {
+		int64_t x = start_x, y = start_y;
+		for (int j = 0; j < n; j++, x += ux, y += uy) {
+			const uint8_t *px = p.bgr + 3 * (clamp(y >> 16, p.h - 1) * p.w + clamp(x >> 16, p.w - 1));
+			for (int c = 0; c < 3; c++)
+				sum[c] += px[c];
+		}
+	}
+	for (int c = 0; c < 3; c++)
+		out[2 - c] = (uint8_t)((sum[c] + all / 2) / all);
+}
+
+WIDE void crop(picture p, const double *square, double reach, int32_t side, int32_t samples, uint8_t *out) {
+	double along[MOST_SIDE + 1];
+	for (int i = 0; i <= side; i++)
+		along[i] = 0.5 + 2 * reach * ((double)i / side - 0.5);
+	if (samples == 1) {
+		for (int y = 0; y < side; y++)
+			for (int x = 0; x < side; x++, out += 3)
+				bilinear_of(p, place_of(square, 0.5 + 2 * reach * ((x + 0.5) / side - 0.5), 0.5 + 2 * reach * ((y + 0.5) / side - 0.5)), out);
+		return;
+	}
+	point corners[2][MOST_SIDE + 1]; // of a row's pixels: above, below
+	for (int y = 0; y <= side; y++) {
+		for (int x = 0; x <= side; x++)
+			corners[y % 2][x] = place_of(square, along[x], along[y]);
+		for (int x = 0; x < side && y > 0; x++, out += 3) {
+			const point *above = corners[(y - 1) % 2], *below = corners[y % 2];
+			switch (samples) {
+			case 2: mean_of(p, above[x], above[x + 1], below[x], 2, out); break;
+			case 3: mean_of(p, above[x], above[x + 1], below[x], 3, out); break;
+			default: mean_of(p, above[x], above[x + 1], below[x], samples, out);
+			}
+		}
 	}
 }
 

@@ -5,6 +5,8 @@
 //	Look:   color, ink and edges of a face        -> features of a face classifier
 //	Sides:  mean colors of strips beside a face
 //	Means:  mean colors of groups of points
+//	Crop:   a face and what lies around it, in few pixels
+//	Turned: a window of a gray picture, turned
 //	Shrink: a picture of fewer pixels
 //
 // Glossary: a square is the homography of a face; a tap is one sample across an edge, the mean of ALONG pixels along it.
@@ -19,6 +21,10 @@ package kernel
 // #cgo nocallback sides
 // #cgo noescape means
 // #cgo nocallback means
+// #cgo noescape crop
+// #cgo nocallback crop
+// #cgo noescape turned
+// #cgo nocallback turned
 // #cgo noescape shrink
 // #cgo nocallback shrink
 // #include "kernel.h"
@@ -138,6 +144,27 @@ func Means(p Picture, s *Square, places [][2]float64, each int, into [][3]float3
 	if len(into) > 0 {
 		C.means(p.native(), s.native(), (*C.double)(&places[0][0]), C.int(len(into)), C.int(each), (*C.float)(&into[0][0]))
 	}
+}
+
+// Crop rectifies a square and as much around it that reach of its sides lie between its middle and the crop's border, to side x side pixels: red, green,
+// blue. Each is the mean of samples x samples nearest pixels, or one bilinear sample. Outside of the picture its border pixels repeat.
+func Crop(p Picture, s *Square, reach float64, side, samples int, into []uint8) {
+	if side < 1 || side > C.MOST_SIDE || samples < 1 || len(into) < 3*side*side {
+		panic("kernel: a crop has no such size")
+	}
+	C.crop(p.native(), s.native(), C.double(reach), C.int32_t(side), C.int32_t(samples), (*C.uint8_t)(&into[0]))
+}
+
+// Window is a rectangle of a picture on a table that leaves a share of its height: its middle, how it is turned, the step from pixel to pixel, and half
+// its sides.
+type Window struct{ X, Y, Sine, Cosine, Step, Height, HalfWide, HalfHigh float64 }
+
+// Turned samples a window of a gray picture, bilinear; beyond it there is ground.
+func Turned(gray []uint8, w, h int, of *Window, ground uint8, side int, into []uint8) {
+	if w < 2 || h < 2 || len(gray) < w*h || side < 1 || len(into) < side*side {
+		panic("kernel: a window has no such size")
+	}
+	C.turned((*C.uint8_t)(&gray[0]), C.int64_t(w), C.int64_t(h), (*C.window)(unsafe.Pointer(of)), C.uint8_t(ground), C.int32_t(side), (*C.uint8_t)(&into[0]))
 }
 
 // Shrink is the picture in a smaller size, by area means, rounded.

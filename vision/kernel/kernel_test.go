@@ -127,10 +127,40 @@ func TestWhatLiesOutsideCountsLikeTheRim(t *testing.T) {
 				}
 			}
 		}
+		var crop [3 * 10 * 10]uint8
+		for samples := 1; samples <= 4; samples++ {
+			kernel.Crop(p, &s, 1, 10, samples, crop[:])
+			for i, v := range crop {
+				if v != tile[2-i%3] {
+					t.Fatalf("square %v: number %d of its crop is %d", s, i, v)
+				}
+			}
+		}
 		for side, mean := range kernel.Sides(p, &s, 0.5, &[4]bool{true, true, true, true}) {
 			if mean != [3]float64{40, 80, 160} {
 				t.Fatalf("square %v: side %d is %v", s, side, mean)
 			}
+		}
+	}
+}
+
+// TestAWindowIsTurnedAndLow reads a ramp that grows downwards in a window whose upper side lies to the right.
+func TestAWindowIsTurnedAndLow(t *testing.T) {
+	const w, h, side = 60, 50, 9
+	gray := make([]uint8, w*h)
+	for i := range gray {
+		gray[i] = uint8(4 * (i / w))
+	}
+	var got [side * side]uint8
+	kernel.Turned(gray, w, h, &kernel.Window{X: 30, Y: 20, Sine: 1, Step: 2, Height: 0.5, HalfWide: 7, HalfHigh: 3.5}, 255, side, got[:])
+	for i, v := range got {
+		u, row := i%side-side/2, i/side-side/2
+		want := uint8(4 * (20 + u)) // a step is two pixels, of which the table leaves one
+		if max(u, -u) > 3 || max(row, -row) > 3 {
+			want = 255
+		}
+		if v != want {
+			t.Fatalf("row %d, column %d is %d, want %d", row, u, v, want)
 		}
 	}
 }
@@ -140,6 +170,8 @@ func TestPlacesThatDoNotFitAreRefused(t *testing.T) {
 		"places": func() {
 			kernel.Means(painted(plainGray), upright(30, 30, 40), make([][2]float64, 7), 4, make([][3]float32, 2))
 		},
+		"a crop":   func() { kernel.Crop(painted(plainGray), upright(30, 30, 40), 1, 10, 1, make([]uint8, 299)) },
+		"a window": func() { kernel.Turned(make([]uint8, 100), 10, 10, &kernel.Window{}, 0, 10, make([]uint8, 99)) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			defer func() {

@@ -202,9 +202,12 @@ func (b *bodies) inPart() bool {
 func (b *bodies) odds(i int) float64 { return tilesPrior + b.evidence(i) }
 
 // evidence is a face's log-likelihood ratio of a tile: in a picture of unusual tiles they are compared with these.
-func (b *bodies) evidence(i int) float64 {
-	own := min((b.ratios[i]-min(b.mean, tilesMean))/tilesSpread, 0)
-	other := (b.ratios[i] - printMean) / printSpread
+func (b *bodies) evidence(i int) float64 { return b.evidenceOf(b.ratios[i]) }
+
+// evidenceOf is that of a face with such a ratio.
+func (b *bodies) evidenceOf(ratio float64) float64 {
+	own := min((ratio-min(b.mean, tilesMean))/tilesSpread, 0)
+	other := (ratio - printMean) / printSpread
 	return (other*other-own*own)/2 + math.Log(printSpread/tilesSpread)
 }
 

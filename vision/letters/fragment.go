@@ -1,6 +1,7 @@
 package letters
 
 import (
+	"maps"
 	"math"
 	"slices"
 
@@ -38,11 +39,11 @@ func (s *search) mergeParts(b *board.Board, others []*lattice.Lattice) (bool, er
 			continue
 		}
 		b.Map = h
-		for q, i := range places {
+		for _, q := range places.places() {
 			c := &board.Cell{Place: q, Frame: b.Frame(float64(q.Row), float64(q.Col)), Seeded: true}
 			if b.Cells[q] == nil && s.within(&c.Frame) && len(b.Cells) < mostCells {
 				b.Cells[q] = c
-				b.Lattice.Cells[q] = i
+				b.Lattice.Cells[q] = places[q]
 				fresh = append(fresh, c)
 			}
 		}
@@ -52,6 +53,11 @@ func (s *search) mergeParts(b *board.Board, others []*lattice.Lattice) (bool, er
 
 // fragment maps places of another lattice, turned like the board's, to candidates.
 type fragment map[engine.Place]int
+
+// places are the fragment's places by row, then column.
+func (p fragment) places() []engine.Place {
+	return slices.SortedFunc(maps.Keys(p), engine.ComparePlaces)
+}
 
 // crosses reports whether the fragment has candidates in several rows and columns.
 func (p fragment) crosses() bool {
@@ -90,7 +96,7 @@ func fragmentOf(l *lattice.Lattice, b *board.Board, k *style) fragment {
 // aligned reports whether the fragment's steps on its lattice are about those of the board nearby.
 func (p fragment) aligned(l *lattice.Lattice, b *board.Board) bool {
 	row, col := 0.0, 0.0
-	for q := range p {
+	for _, q := range p.places() {
 		row, col = row+float64(q.Row)/float64(len(p)), col+float64(q.Col)/float64(len(p))
 	}
 	at := l.Point(row, col)
@@ -111,7 +117,7 @@ func (p fragment) aligned(l *lattice.Lattice, b *board.Board) bool {
 // commonMap is the homography of the board's tiles and a fragment that leaves the least residual, and the places of the fragment under it.
 func commonMap(b *board.Board, p fragment) (best homography.Map, places fragment, ok bool) {
 	var own []homography.Pair
-	for q := range b.Structure() {
+	for _, q := range b.Structure().Places() {
 		if i, in := b.Lattice.Cells[q]; in {
 			at := b.Candidates[i].At
 			own = append(own, homography.Pair{X: float64(q.Col), Y: float64(q.Row), At: at, Weight: 1})
@@ -127,7 +133,8 @@ func commonMap(b *board.Board, p fragment) (best homography.Map, places fragment
 			by := by0.Add(engine.Place{Row: row, Col: col})
 			pairs := slices.Clip(own)
 			moved := fragment{}
-			for q, i := range p {
+			for _, q := range p.places() {
+				i := p[q]
 				at := b.Candidates[i].At
 				q = q.Add(by)
 				moved[q] = i
@@ -148,8 +155,8 @@ func commonMap(b *board.Board, p fragment) (best homography.Map, places fragment
 // offsetOf is the mean offset of a fragment's places under the board's map, rounded.
 func offsetOf(b *board.Board, p fragment) engine.Place {
 	row, col := 0.0, 0.0
-	for q, i := range p {
-		x, y, _ := b.Map.Back(b.Candidates[i].At)
+	for _, q := range p.places() {
+		x, y, _ := b.Map.Back(b.Candidates[p[q]].At)
 		row, col = row+(y-float64(q.Row))/float64(len(p)), col+(x-float64(q.Col))/float64(len(p))
 	}
 	return engine.Place{Row: int(math.Round(row)), Col: int(math.Round(col))}

@@ -60,9 +60,9 @@ func (s *search) loose(k *style, b *board.Board, marks []candidate.Candidate) ([
 		}
 	}
 	if len(bars) > mostBars && len(bars) > len(tiles) {
-		return tiles, nil // the lines of a grid or a cloth
+		bars = nil // the lines of a grid or a cloth
 	}
-	return append(tiles, bars...), nil
+	return of.growRows(k, b, append(tiles, bars...), &seen)
 }
 
 // mostBody is what the body of a loose tile is worth at most, log-odds.

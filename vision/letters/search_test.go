@@ -211,6 +211,37 @@ func TestATileBesideTheBoardIsLoose(t *testing.T) {
 	}
 }
 
+// TestARowOfTilesGoesOn lays a row whose second tile has another color than all tiles that are known, and whose last one is blank.
+func TestARowOfTilesGoesOn(t *testing.T) {
+	d := newTable()
+	want := d.words(150, 120)
+	const x, y, step = 560, 560, tileSide + 4
+	for i, letter := range []byte("KEP ") {
+		d.tile(x+i*step, y, letter)
+	}
+	blue := color.RGBA{R: 120, G: 150, B: 235, A: 255}
+	for v := y - tileSide/2; v < y+tileSide/2; v++ {
+		for u := x + step - tileSide/2; u < x+step+tileSide/2; u++ {
+			if d.RGBAAt(u, v) == wood {
+				d.SetRGBA(u, v, blue)
+			}
+		}
+	}
+	look, err := d.look(t)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, letter := range []byte("KEP?") {
+		found := look.at(float64(x+i*step), y)
+		if found == nil || found.Linked || text(found) != letter {
+			t.Errorf("%c is %v", letter, found)
+		}
+	}
+	if len(look.Tiles) != want+4 {
+		t.Errorf("%d tiles, want %d and four in a row", len(look.Tiles), want)
+	}
+}
+
 func TestABlankInAWord(t *testing.T) {
 	d := newTable()
 	d.words(200, 150)

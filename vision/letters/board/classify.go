@@ -8,31 +8,11 @@ import (
 	"tilewatch/vision/geom"
 )
 
-// Classify decides which cells hold tiles, which way up letters stand, and how high they are. On a board with few tiles most of what reads as a letter may
-// be print on its squares, which stands another way: it tries each orientation that several letters support.
+// Classify decides which cells hold tiles, which way up letters stand, and how high they are.
 func (b *Board) Classify() {
-	ways, high := b.orientations(), b.LetterHeight
-	b.classifyTurned(ways[0], high)
-	best, worth := ways[0], b.Score
-	for _, turn := range ways[1:] {
-		if b.classifyTurned(turn, high); b.Score > otherWay*worth {
-			best, worth = turn, b.Score
-		}
-	}
-	if best != b.Turn {
-		b.classifyTurned(best, high)
-	}
-}
-
-// otherWay is the ratio of scores from which on another orientation beats the one in which most letters read best.
-const otherWay = 1.2
-
-// classifyTurned classifies with letters upright after so many quarter turns; high is their height if it cannot be measured.
-func (b *Board) classifyTurned(turn int, high float64) {
-	b.Turn, b.LetterHeight = turn, high
-	heights := b.heightModes()
+	b.Turn = b.bestOrientation()
 	best, at := -1.0, b.LetterHeight
-	for _, b.LetterHeight = range heights {
+	for _, b.LetterHeight = range b.heightModes() {
 		if b.decide(); b.Score > best {
 			best, at = b.Score, b.LetterHeight
 		}
@@ -83,29 +63,7 @@ func (b *Board) decide() {
 	b.addSides(u)
 	b.addInk(u)
 	b.addNeighbors()
-	b.limitBlanks()
 	b.Score = b.score()
-}
-
-// limitBlanks rejects faces without letters if there are more than any set has blanks, except between letters: they are the table.
-func (b *Board) limitBlanks() {
-	var bare []*Cell
-	for p := range b.Structure() {
-		if c := b.Cells[p]; c.Tile && c.Blank {
-			bare = append(bare, c)
-		}
-	}
-	if len(bare) <= mostBlanks {
-		return
-	}
-	letter := func(p engine.Place) bool { c := b.Cells[p]; return c != nil && c.Tile && !c.Blank }
-	for _, c := range b.Cells {
-		between := letter(c.Place.Add(sideSteps[0])) && letter(c.Place.Add(sideSteps[2])) ||
-			letter(c.Place.Add(sideSteps[1])) && letter(c.Place.Add(sideSteps[3]))
-		if c.Blank && !between {
-			c.Tile = false
-		}
-	}
 }
 
 // Heights of letters on one board.

@@ -70,24 +70,6 @@ func TestClassifyFindsTheTiles(t *testing.T) {
 	}
 }
 
-func TestOrientations(t *testing.T) {
-	b := worded()
-	if got := b.orientations(); len(got) != 1 || got[0] != 0 {
-		t.Errorf("orientations %v, want 0 alone", got)
-	}
-	turned := 0
-	for _, c := range b.List() { // print on the board that stands another way
-		if c.Lettered && turned < wayLetters+1 {
-			c.Letters[0], c.Letters[3] = c.Letters[3], c.Letters[0]
-			c.Best[0], c.Best[3] = c.Best[3], c.Best[0]
-			turned++
-		}
-	}
-	if got := b.orientations(); len(got) != 2 || got[1] != 3 {
-		t.Errorf("orientations %v, want 0 and 3", got)
-	}
-}
-
 func TestTypicalLetters(t *testing.T) {
 	b := worded()
 	u := b.Typical(b.List())

@@ -68,7 +68,7 @@ const kindsShare = 0.4
 // score is how much the board looks like one: by the tiles of its structure, their size, and the letters between its places.
 func (b *Board) score() (sum float64) {
 	rows, cols, kinds, letters, blanks := map[int]bool{}, map[int]bool{}, map[int]bool{}, 0, 0
-	for p := range b.Structure() {
+	for _, p := range b.Structure().Places() {
 		if c := b.Cells[p]; c.Tile {
 			if c.Blank {
 				blanks++
@@ -94,7 +94,7 @@ func (b *Board) Worth() float64 { return b.Score * b.onBodies() }
 // onBodies is the share of the structure's candidates that stand on tiles' bodies.
 func (b *Board) onBodies() float64 {
 	sum, n := 0.0, 0
-	for p := range b.Structure() {
+	for _, p := range b.Structure().Places() {
 		if i, ok := b.Lattice.Cells[p]; ok {
 			sum, n = sum+b.Candidates[i].OnBody(), n+1
 		}

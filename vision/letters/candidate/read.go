@@ -8,6 +8,7 @@ import (
 	"tilewatch/ocr"
 	"tilewatch/ocr/glyph"
 	"tilewatch/vision/blob"
+	"tilewatch/vision/kernel"
 	"tilewatch/vision/letters/face"
 	"tilewatch/vision/parallel"
 	"tilewatch/vision/picture"
@@ -131,22 +132,17 @@ func letterProbability(l *ocr.Letters) (sure float64, line bool) {
 // angleOf is a direction in radians, clockwise as the picture shows it.
 func angleOf(direction int) float64 { return float64(direction) * math.Pi / 2 / Directions }
 
-// face is the candidate turned by an angle on a table that leaves a share of its height, for the letter reader; beyond its box there is ground.
+// face is one look at the candidate: turned by an angle on a table that leaves a share of its height, for the letter reader; beyond its box there is ground.
 func (m *Candidate) face(r *picture.Raster, angle, height float64) glyph.Face {
+	r.Look()
 	f := glyph.Face{Size: face.FaceSize, Pix: make([]uint8, face.FaceSize*face.FaceSize)}
 	ground := uint8(min(max(blob.Luma(m.Ground), 0), 255))
 	long := max(m.W, m.H/height)
-	step := long / face.LetterCap / face.FaceSize
 	s, c := math.Sincos(angle)
-	w, h := m.W/2+0.08*long, m.H/2+0.08*long*height
-	for i := range f.Pix {
-		u, v := (float64(i%face.FaceSize)-(face.FaceSize-1)/2.0)*step, (float64(i/face.FaceSize)-(face.FaceSize-1)/2.0)*step
-		x, y := c*u-s*v, (s*u+c*v)*height
-		f.Pix[i] = ground
-		if x > -w && x < w && y > -h && y < h {
-			f.Pix[i] = uint8(r.GrayAt(engine.Point{X: m.At.X + x, Y: m.At.Y + y}))
-		}
-	}
+	kernel.Turned(r.Gray, r.W, r.H, &kernel.Window{
+		X: m.At.X, Y: m.At.Y, Sine: s, Cosine: c, Step: long / face.LetterCap / face.FaceSize, Height: height,
+		HalfWide: m.W/2 + 0.08*long, HalfHigh: m.H/2 + 0.08*long*height,
+	}, ground, face.FaceSize, f.Pix)
 	return f
 }
 

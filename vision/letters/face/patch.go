@@ -37,6 +37,15 @@ func FrameOf(q engine.Quad) Frame {
 	return Frame{g.Homography()}
 }
 
+// FrameOver is the frame of a face with that outline.
+func FrameOver(q engine.Quad) Frame {
+	middle := geom.Middle(q)
+	for i, p := range q {
+		q[i] = geom.Add(middle, geom.Scale(geom.Sub(p, middle), 2*PatchReach))
+	}
+	return FrameOf(q)
+}
+
 // Point is where a point of the face, in steps from its middle, lies in the picture.
 func (f *Frame) Point(x, y float64) engine.Point {
 	px, py := f.h.Apply(0.5+x/(2*PatchReach), 0.5+y/(2*PatchReach))
@@ -56,6 +65,7 @@ func (f *Frame) Shifted(x, y float64) Frame {
 
 // Sample rectifies the patch. Each pixel is the mean of up to most x most samples, as many as the picture is finer than the patch.
 func (f *Frame) Sample(r *picture.Raster, p *Patch, most int) {
+	r.Look()
 	a, b := f.Point(-0.5, 0), f.Point(0.5, 0)
 	n := min(max(int(geom.Dist(a, b)/PerStep+0.6), 1), most, len(samples))
 	square := kernel.Square(f.h)

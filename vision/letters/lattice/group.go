@@ -2,12 +2,16 @@ package lattice
 
 import (
 	"maps"
+	"slices"
 
 	"tilewatch/engine"
 )
 
 // Group is a set of places.
 type Group map[engine.Place]bool
+
+// Places are the group's places by row, then column: sums in another order differ in their last digits, and near a limit that decides.
+func (g Group) Places() []engine.Place { return slices.SortedFunc(maps.Keys(g), engine.ComparePlaces) }
 
 // Size is the number of places, less if they are in one row: titles and racks are rows, too.
 func (g Group) Size() float64 {

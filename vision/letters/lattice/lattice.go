@@ -227,12 +227,7 @@ func (l *Lattice) bounds() (low, high engine.Place) { return engine.Bounds(maps.
 
 // Places are the lattice's places, by row, then column.
 func (l *Lattice) Places() []engine.Place {
-	list := make([]engine.Place, 0, len(l.Cells))
-	for p := range l.Cells {
-		list = append(list, p)
-	}
-	slices.SortFunc(list, engine.ComparePlaces)
-	return list
+	return slices.SortedFunc(maps.Keys(l.Cells), engine.ComparePlaces)
 }
 
 // refit fits the map to all candidates, and drops outliers.

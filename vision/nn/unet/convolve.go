@@ -52,7 +52,8 @@ func (c convolutionShape) laid(w way, weights, biases []float32) *layer {
 // apply computes the layer from one map into another, which has room for it.
 func (l *layer) apply(from, to *field, r *rooms) {
 	to.clearRims()
-	if l.kernel == 3 && l.stride == 1 && to.tiles() >= together { // of fewer, transforming the weights takes longer than it saves
+	// Of few tiles, transforming the weights takes longer than it saves; in a tile with few points they are quicker one by one.
+	if tiles := to.tiles(); l.kernel == 3 && l.stride == 1 && tiles >= together && 4*tiles <= to.pictures*to.height*to.width {
 		l.winograd(from, to, r, runtime.NumCPU())
 	} else {
 		l.direct(from, to)

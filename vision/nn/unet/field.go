@@ -22,6 +22,17 @@ func (f *field) at(picture, y, x int) int {
 	return ((picture*(f.height+2)+y+1)*(f.width+2) + x + 1) * f.channels
 }
 
+// inner is a field without its outermost points, which are its rim now. Its memory goes back.
+func inner(f *field, r *rooms) *field {
+	to := r.field(f.pictures, f.height-2, f.width-2, f.channels)
+	for i := range f.pictures * f.height {
+		picture, y := i/f.height, i%f.height
+		copy(to.numbers[to.at(picture, y-1, -1):][:f.width*f.channels], f.numbers[f.at(picture, y, 0):])
+	}
+	r.leave(f.numbers)
+	return to
+}
+
 // clearRims clears the rims.
 func (f *field) clearRims() {
 	for picture := range f.pictures {

@@ -44,6 +44,14 @@ func (s *Shape) Cell() int {
 	return 1 << len(s.Channels)
 }
 
+// leastSide is the least side of a picture.
+func (s *Shape) leastSide() int {
+	if s.Encoder {
+		return (2*blind + 1) * s.Cell()
+	}
+	return s.Cell()
+}
+
 // spread is how many points each way get their outputs from one.
 func (s *Shape) spread() int {
 	if s.Quarter && !s.Encoder {

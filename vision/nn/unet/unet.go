@@ -53,7 +53,11 @@ func (b *Blob) PlaneOf(picture, channel int) []float32 {
 	return b.Numbers[at*n : (at+1)*n : (at+1)*n]
 }
 
-// Run runs the network on pictures of 3 channels. The outputs have half their size, those of an encoder a point for each Cell x Cell pixels.
+// blind is how many points along each border an encoder's outputs leave out: what lies around these is not in the picture.
+const blind = 2
+
+// Run runs the network on pictures of 3 channels. The outputs have half their size, those of an encoder a point for each Cell x Cell pixels but those
+// along the border, so of 5 x 5 cells that in the middle.
 func (n *Net) Run(in *Blob) (*Blob, error) {
 	if in.Channels != inputs || len(in.Numbers) != in.Pictures*inputs*in.Height*in.Width {
 		return nil, fmt.Errorf("the network takes pictures of %d channels, not %d with %d numbers", inputs, in.Channels, len(in.Numbers))
@@ -69,8 +73,8 @@ func (n *Net) Run(in *Blob) (*Blob, error) {
 
 // RunRows runs the network on pictures whose rows fill fills in, several at a time: all numbers of a row, those of a pixel's channels together.
 func (n *Net) RunRows(pictures, height, width int, fill func(picture, y int, row []float32)) (*Blob, error) {
-	if cell := n.Cell(); height < cell || width < cell || height%cell != 0 || width%cell != 0 || pictures < 1 {
-		return nil, fmt.Errorf("the network takes pictures whose sides are multiples of %d, not %d of %d x %d", cell, pictures, height, width)
+	if cell, least := n.Cell(), n.leastSide(); height < least || width < least || height%cell != 0 || width%cell != 0 || pictures < 1 {
+		return nil, fmt.Errorf("the network takes pictures whose sides are multiples of %d from %d on, not %d of %d x %d", cell, least, pictures, height, width)
 	}
 	n.one.Lock()
 	defer n.one.Unlock()
@@ -99,16 +103,30 @@ func (f *forward) run(s *Shape, in *field) *field {
 	if s.Quarter {
 		at = f.convolved(at)
 	}
+	if s.Encoder {
+		return f.encoded(s, at)
+	}
 	for range s.Channels[1:] {
 		kept = append(kept, at)
 		at = f.convolved(f.next(at))
 	}
 	at = f.convolved(f.convolved(at))
-	for i := len(kept) - 1; i >= 0 && !s.Encoder; i-- {
+	for i := len(kept) - 1; i >= 0; i-- {
 		coarse := f.convolved(at)
 		kept[i].addSpread(coarse)
 		f.rooms.leave(coarse.numbers)
 		at = f.convolved(f.convolved(kept[i]))
+	}
+	return f.convolved(at)
+}
+
+// encoded goes on to the outputs of an encoder, which keeps nothing.
+func (f *forward) encoded(s *Shape, at *field) *field {
+	for range s.Channels[1:] {
+		at = f.convolved(f.convolved(at))
+	}
+	for range blind {
+		at = f.convolved(inner(at, f.rooms))
 	}
 	return f.convolved(at)
 }

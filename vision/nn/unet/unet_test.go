@@ -98,7 +98,10 @@ func (n *naive) run(s *Shape, in *Blob) *Blob {
 		at = n.convolved(n.convolved(at, channels, 3, 2, true), channels, 3, 1, true)
 	}
 	at = n.convolved(n.convolved(at, at.Channels, 3, 1, true), at.Channels, 3, 1, true)
-	for i := len(c) - 2; i >= 0 && !s.Encoder; i-- {
+	if s.Encoder {
+		return n.convolved(at, s.Outputs, 1, 1, false).within(blind)
+	}
+	for i := len(c) - 2; i >= 0; i-- {
 		coarse, sum := n.convolved(at, c[i], 1, 1, false), newBlob(c[i], kept[i].Height, kept[i].Width)
 		for k := range c[i] {
 			for j, v := range kept[i].Plane(k) {
@@ -107,7 +110,7 @@ func (n *naive) run(s *Shape, in *Blob) *Blob {
 		}
 		at = n.convolved(n.convolved(sum, c[i], 3, 1, true), c[i], 3, 1, true)
 	}
-	if !s.Quarter || s.Encoder {
+	if !s.Quarter {
 		return n.convolved(at, s.Outputs, 1, 1, false)
 	}
 	four, out := n.convolved(at, 4*s.Outputs, 1, 1, false), newBlob(s.Outputs, 2*at.Height, 2*at.Width)
@@ -116,6 +119,16 @@ func (n *naive) run(s *Shape, in *Blob) *Blob {
 		out.Numbers[i] = four.Plane(4*c + 2*(y%2) + x%2)[y/2*four.Width+x/2]
 	}
 	return out
+}
+
+// within is the blob without some points along each border.
+func (b *Blob) within(rim int) *Blob {
+	in := newBlob(b.Channels, b.Height-2*rim, b.Width-2*rim)
+	for i := range in.Numbers {
+		c, y, x := i/in.Width/in.Height, i/in.Width%in.Height, i%in.Width
+		in.Numbers[i] = b.Plane(c)[(y+rim)*b.Width+x+rim]
+	}
+	return in
 }
 
 // ways are those that this processor has.
@@ -145,7 +158,11 @@ func near(t *testing.T, got, want *Blob) {
 func TestTheNetworkComputesWhatIsMeant(t *testing.T) {
 	for _, s := range []Shape{{24, []int{32, 48}, 17, false, false}, {16, []int{16, 16, 32}, 3, false, false}, {5, []int{7, 9}, 2, false, false}, {8, []int{8}, 1, false, false}, {8, []int{16, 24, 8}, 2, true, false}, {8, []int{16, 24}, 3, false, true}, {8, []int{16}, 2, true, true}} {
 		layers := drawn(t, 3, s)
-		for _, in := range []*Blob{noise(5, 16, 24), noise(6, 8, 88)} {
+		pictures := []*Blob{noise(5, 16, 24), noise(6, 8, 88)}
+		if s.Encoder {
+			pictures = []*Blob{noise(5, 5*s.Cell(), 7*s.Cell()), noise(6, 12*s.Cell(), 9*s.Cell())}
+		}
+		for _, in := range pictures {
 			want := (&naive{layers}).run(&s, in)
 			for name, w := range ways() {
 				t.Run(fmt.Sprintf("%+v, %d x %d, %s", s, in.Height, in.Width, name), func(t *testing.T) {
@@ -199,10 +216,11 @@ func TestMemoryOfOtherPicturesLeavesNoTrace(t *testing.T) {
 
 func TestSeveralPicturesAreRunAsIfEachWereAlone(t *testing.T) {
 	for _, s := range []Shape{{8, []int{16, 24}, 2, false, false}, {8, []int{16, 24}, 2, true, false}, {8, []int{16}, 2, false, true}} {
-		n, all := made(s, fastest, drawn(t, 5, s)), NewBlobs(3, inputs, 8, 12)
+		high, wide := max(8, s.leastSide()), max(12, s.leastSide())
+		n, all := made(s, fastest, drawn(t, 5, s)), NewBlobs(3, inputs, high, wide)
 		var alone []float32
 		for p := range all.Pictures {
-			in := noise(uint64(p), 8, 12)
+			in := noise(uint64(p), high, wide)
 			copy(all.Numbers[p*len(in.Numbers):], in.Numbers)
 			out, err := n.Run(in)
 			if err != nil {
