@@ -39,6 +39,9 @@ func (e *Eyes) Look(p *picture.Picture) (look Look, err error) {
 		if err != nil {
 			return err
 		}
+		if err := candidate.Read(r, e.reader, marks); err != nil {
+			return err
+		}
 		if share, err = candidate.Foreshortened(r, e.reader, marks); err != nil {
 			return err
 		}
@@ -59,13 +62,10 @@ func (e *Eyes) Look(p *picture.Picture) (look Look, err error) {
 // made-up tables and 20 photographs only two photographs take more, and neither shows more from above.
 const mostLooks = 6000
 
-// lookAt reads a picture by its candidates.
+// lookAt reads a picture by its candidates, which were read.
 func (e *Eyes) lookAt(r *picture.Raster, marks []candidate.Candidate) (look Look, err error) {
-	if marks, err = candidate.KeepLetters(r, e.reader, marks); err != nil {
-		return look, err
-	}
 	s := &search{r: r, reader: e.reader}
-	if marks, err = s.onBodies(marks); err != nil {
+	if marks, err = s.onBodies(candidate.KeepLetters(marks)); err != nil {
 		return look, err
 	}
 	return s.structure(marks)
@@ -81,6 +81,9 @@ func (e *Eyes) fromAbove(p *picture.Picture, share float64) (look Look, err erro
 	err = picture.WithRaster(stretched, func(r *picture.Raster, gray gocv.Mat) error {
 		marks, err := candidate.FindStretched(r, gray, share)
 		if err != nil {
+			return err
+		}
+		if err := candidate.Read(r, e.reader, marks); err != nil {
 			return err
 		}
 		look, err = e.lookAt(r, marks)

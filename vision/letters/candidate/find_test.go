@@ -135,13 +135,13 @@ func TestOnlyLettersAreKept(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		reader := upright{}
-		kept, err := KeepLetters(r, reader, all)
-		if err != nil {
+		if err := Read(r, upright{}, all); err != nil {
 			return err
 		}
-		if len(kept) == 0 || len(kept) >= len(all) {
-			t.Errorf("%d of %d candidates are kept", len(kept), len(all))
+		found := len(all)
+		kept := KeepLetters(all)
+		if len(kept) == 0 || len(kept) >= found {
+			t.Errorf("%d of %d candidates are kept", len(kept), found)
 		}
 		for _, c := range kept {
 			if math.Abs(c.At.X-217) > 10 || c.BestDirection() != 0 || c.Bar || c.Score(0) < 0.5 {
@@ -170,20 +170,6 @@ func TestLetterProbability(t *testing.T) {
 	l[1][letterA], l[0]['I'-'A'] = math.Inf(-1), math.Log(4*0.8)
 	if p, bar := letterProbability(&l); math.Abs(p-0.8*BarWorth) > 1e-9 || !bar {
 		t.Errorf("an I: %.2f, bar %v", p, bar)
-	}
-}
-
-func TestCommonDirections(t *testing.T) {
-	all := make([]Candidate, 10)
-	for i := range all {
-		all[i].Letter[3] = 0.9
-	}
-	all[0].Letter[8] = 0.9
-	usual := commonDirections(all)
-	for d, want := range map[int]bool{2: true, 3: true, 4: true, 7: true, 8: true, 0: true, 5: false, 6: false, 1: false} {
-		if usual[d] != want {
-			t.Errorf("direction %d is common: %v", d, usual[d])
-		}
 	}
 }
 

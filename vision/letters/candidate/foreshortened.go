@@ -8,8 +8,8 @@ import (
 	"tilewatch/vision/picture"
 )
 
-// heights are what a table seen aslant leaves of its letters' heights along the picture's vertical: from straight above, and from 41 and 56 degrees off.
-var heights = [...]float64{1, 0.75, 0.56}
+// heights are what a table seen aslant leaves of its letters' heights along the picture's vertical: from 41 and 56 degrees off straight above.
+var heights = [...]float64{0.75, 0.56}
 
 // How letters say which of the heights they have. Of 60 made-up tables 11 of 18 that are foreshortened along the picture's vertical read better lower by
 // this much, and 1 of 33 seen from within 30 degrees of straight above; of 20 photographs 2.
@@ -18,17 +18,22 @@ const (
 	lower     = 1.12 // ratio of the sums of their letters' scores from which on they are foreshortened
 )
 
-// Foreshortened is what a picture taken aslant leaves of the height of letters: the share with which the first candidates read best.
+// Foreshortened is what a picture taken aslant leaves of the height of letters: the share with which the first candidates read best, which were read as
+// they are.
 func Foreshortened(r *picture.Raster, reader ocr.Reader, marks []Candidate) (share float64, err error) {
 	marks = marks[:min(len(marks), mostAsked)]
 	share, most := 1.0, 0.0
-	for i, height := range heights {
+	for i := range marks {
+		best := 0.0
+		for a := coarse / 2; a < Directions; a += coarse {
+			best = max(best, marks[i].Score(a))
+		}
+		most += lower * best
+	}
+	for _, height := range heights {
 		sum, err := letterScore(r, reader, marks, height)
 		if err != nil {
 			return 1, err
-		}
-		if i == 0 {
-			sum *= lower
 		}
 		if sum > most {
 			share, most = height, sum

@@ -20,54 +20,21 @@ const LeastProbability = 0.25
 // BarWorth is the weight of a bar, which reads as an I.
 const BarWorth = 0.4
 
-// Reading in all directions is slow: only mostFull candidates are read so, those with the most contrast. Most letters on a board stand one way, so
-// the others are read in the mostCommon directions of these, and in those beside them.
-const (
-	mostFull   = 260
-	mostCommon = 2
-)
-
-// KeepLetters are the candidates that read as a letter in some direction.
-func KeepLetters(r *picture.Raster, reader ocr.Reader, marks []Candidate) ([]Candidate, error) {
+// Read reads candidates in all directions.
+func Read(r *picture.Raster, reader ocr.Reader, marks []Candidate) error {
 	errs := make([]error, len(marks))
-	all := make([]bool, Directions)
-	for a := range all {
-		all[a] = true
-	}
-	first := min(len(marks), mostFull)
-	parallel.Do(first, func(i int) { errs[i] = marks[i].readDirections(r, reader, all) })
-	usual := commonDirections(marks[:first])
-	parallel.Do(len(marks)-first, func(i int) { errs[first+i] = marks[first+i].readDirections(r, reader, usual) })
+	parallel.Do(len(marks), func(i int) { errs[i] = marks[i].readDirections(r, reader) })
 	for _, err := range errs {
 		if err != nil {
-			return nil, err
+			return err
 		}
 	}
-	return slices.DeleteFunc(marks, func(m Candidate) bool { return slices.Max(m.Letter[:]) < LeastProbability }), nil
+	return nil
 }
 
-// commonDirections are the directions in which most candidates read as letters, and those beside them.
-func commonDirections(marks []Candidate) []bool {
-	var sums [Directions]float64
-	for i := range marks {
-		for a, sure := range marks[i].Letter {
-			sums[a] += sure * sure
-		}
-	}
-	usual := make([]bool, Directions)
-	for range mostCommon {
-		best := 0
-		for a := range sums {
-			if sums[a] > sums[best] {
-				best = a
-			}
-		}
-		sums[best] = -1
-		for d := Directions - 1; d <= Directions+1; d++ {
-			usual[(best+d)%Directions] = true
-		}
-	}
-	return usual
+// KeepLetters are the candidates that read as a letter in some direction.
+func KeepLetters(marks []Candidate) []Candidate {
+	return slices.DeleteFunc(marks, func(m Candidate) bool { return slices.Max(m.Letter[:]) < LeastProbability })
 }
 
 // Every third direction is read first, and those beside one only where it reads as a letter at all: the reader tolerates fifteen degrees that much.
@@ -76,20 +43,20 @@ const (
 	faint  = 0.005 // probability of a letter; of 2,173 candidates that are letters two have less
 )
 
-// readDirections reads the candidate in some directions, without anything around it.
-func (m *Candidate) readDirections(r *picture.Raster, reader ocr.Reader, in []bool) error {
+// readDirections reads the candidate in the directions in which it may be a letter, without anything around it.
+func (m *Candidate) readDirections(r *picture.Raster, reader ocr.Reader) error {
 	for a := coarse / 2; a < Directions; a += coarse {
-		if err := m.readDirection(r, reader, a, in); err != nil {
+		if err := m.readDirection(r, reader, a); err != nil {
 			return err
 		}
-		if in[a] && m.Letter[a] < faint {
+		if m.Letter[a] < faint {
 			continue
 		}
 		for beside := a - coarse/2; beside <= a+coarse/2; beside++ {
 			if beside == a {
 				continue
 			}
-			if err := m.readDirection(r, reader, beside, in); err != nil {
+			if err := m.readDirection(r, reader, beside); err != nil {
 				return err
 			}
 		}
@@ -97,11 +64,8 @@ func (m *Candidate) readDirections(r *picture.Raster, reader ocr.Reader, in []bo
 	return nil
 }
 
-// readDirection reads the candidate in a direction if it is among those asked for.
-func (m *Candidate) readDirection(r *picture.Raster, reader ocr.Reader, a int, in []bool) error {
-	if !in[a] {
-		return nil
-	}
+// readDirection reads the candidate in a direction.
+func (m *Candidate) readDirection(r *picture.Raster, reader ocr.Reader, a int) error {
 	letters, err := reader.Read(m.face(r, angleOf(a), 1))
 	if err != nil {
 		return err
