@@ -62,7 +62,7 @@ func (e *Eyes) Look(p *picture.Picture) (look Look, err error) {
 // made-up tables and 20 photographs only two photographs take more, and neither shows more from above.
 const mostLooks = 6000
 
-// lookAt reads a picture by its candidates, which were read.
+// lookAt reads a picture by candidates that candidate.Read has read.
 func (e *Eyes) lookAt(r *picture.Raster, marks []candidate.Candidate) (look Look, err error) {
 	s := &search{r: r, reader: e.reader}
 	if marks, err = s.onBodies(candidate.KeepLetters(marks)); err != nil {

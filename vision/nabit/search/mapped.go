@@ -42,10 +42,6 @@ func (f *Finder) sure(s *hypothesis.Hypothesis) bool {
 	return shown >= leastShown && float64(held) >= explained*float64(shown) && s.EdgeScore > plausibleEdges*float64(len(s.Cells))
 }
 
-// onRack says whether the map clearly shows a rack where s lies, and the board elsewhere: print, say, may hide the board's letters from the search for
-// marks.
-func onRack(s *hypothesis.Hypothesis) bool { return s.OnBoard < -clearlyOnBoard && s.Missed() > 0 }
-
 // Hand-set.
 const (
 	leastShown     = 4    // tiles of the board on the map: fewer may be wrong together

@@ -92,6 +92,10 @@ func forEach(all []hypothesis.Hypothesis, do func(*hypothesis.Hypothesis)) []hyp
 // clearlyOnBoard is from how much on the map, log-odds, tells the board from a rack. Hand-set: most faces of either have 5 or more.
 const clearlyOnBoard = 6
 
+// onRack says whether the map clearly shows a rack where s lies, and the board elsewhere: print, say, may hide the board's letters from the search for
+// marks.
+func onRack(s *hypothesis.Hypothesis) bool { return s.OnBoard < -clearlyOnBoard && s.Missed() > 0 }
+
 // mostProbable is the hypothesis with the highest posterior, less what it misses of the board on the map. Of two that lie apart the one wins that the map
 // clearly shows to be the board. On a tie the earlier one wins.
 func mostProbable(best hypothesis.Hypothesis, others []hypothesis.Hypothesis) hypothesis.Hypothesis {
