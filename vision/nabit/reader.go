@@ -23,7 +23,6 @@ import (
 	"tilewatch/vision/nabit/tilemap"
 	"tilewatch/vision/parallel"
 	"tilewatch/vision/picture"
-	"tilewatch/vision/tileface"
 )
 
 // Reader reads the tiles in pictures. It serves one goroutine at a time.
@@ -122,7 +121,6 @@ const minReported = -6.0
 // observe is the observation of a structure and of what lies beside it.
 func (v *Reader) observe(r *picture.Raster, s *hypothesis.Hypothesis, beside []hypothesis.Hypothesis) (engine.Observation, error) {
 	var obs engine.Observation
-	shift := hue.CommonShift(s.FaceHues())
 	var places []engine.Place
 	for at, e := range s.Evidence {
 		if e.Tile >= minReported && e.Face[e.Best-1].Inside {
@@ -131,10 +129,13 @@ func (v *Reader) observe(r *picture.Raster, s *hypothesis.Hypothesis, beside []h
 	}
 	slices.SortFunc(places, engine.ComparePlaces)
 	obs.Cells = make([]engine.CellEvidence, len(places))
-	errs := make([]error, len(places))
-	parallel.Do(len(places), func(i int) { obs.Cells[i], errs[i] = v.cell(r, s, places[i], shift) })
+	faces, errs := make([]hue.Face, len(places)), make([]error, len(places))
+	parallel.Do(len(places), func(i int) { obs.Cells[i], faces[i], errs[i] = v.cell(r, s, places[i]) })
 	if err := errors.Join(errs...); err != nil {
 		return obs, err
+	}
+	for i, c := range hue.Posteriors(faces) {
+		obs.Cells[i].Color = c
 	}
 	for _, at := range inventory.Settle(obs.Cells, s.Cells) {
 		delete(s.Cells, at)
@@ -147,24 +148,14 @@ func (v *Reader) observe(r *picture.Raster, s *hypothesis.Hypothesis, beside []h
 	return obs, nil
 }
 
-// cell is the evidence of one place: color, letter and height.
-func (v *Reader) cell(r *picture.Raster, s *hypothesis.Hypothesis, at engine.Place, shift hue.Hue) (engine.CellEvidence, error) {
+// cell is the evidence of one place but for its color, and the face by which hue.Posteriors judges the colors of all places together.
+func (v *Reader) cell(r *picture.Raster, s *hypothesis.Hypothesis, at engine.Place) (engine.CellEvidence, hue.Face, error) {
 	e := s.Evidence[at]
 	face := &e.Face[e.Best-1]
 	hides := s.MaskOf(at, e.Best)
 	plastic := glyphs.PlasticOf(r, s, at, face, e.Best, &hides)
 	letters, err := glyphs.LettersOf(r, v.letters, &s.Pose, at, e.Best, &hides, plastic)
 	return engine.CellEvidence{
-		Place: at, Quad: face.Quad, Tile: e.Tile, Visible: hides.Visible(1),
-		Color: faceColors(s, face, plastic, shift), Letter: letters, Height: heights.LogLikelihoods(s, at, e),
-	}, err
-}
-
-// faceColors are the likelihoods of a face's color, by its hue and by the map.
-func faceColors(s *hypothesis.Hypothesis, face *tileface.FaceProfile, plastic picture.BGR, shift hue.Hue) engine.ColorLikelihoods {
-	l, seen := hue.HueOf(plastic).LogLikelihoods(shift), s.Map.Color(face.Quad)
-	for i := range l {
-		l[i] += seen[i]
-	}
-	return l
+		Place: at, Quad: face.Quad, Tile: e.Tile, Visible: hides.Visible(1), Letter: letters, Height: heights.LogLikelihoods(s, at, e),
+	}, hue.Face{Hue: hue.HueOf(plastic), Other: s.Map.Color(face.Quad), Tile: s.Cells[at] > 0}, err
 }

@@ -1,0 +1,154 @@
+package hue
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+)
+
+// drawn are the faces of a picture under a drawn lamp, of a drawn set: some of each of the colors.
+func drawn(rng *rand.Rand, colors ...int) (faces []Face, truth []int) {
+	shift := Hue{shiftSpread * rng.NormFloat64(), shiftSpread * rng.NormFloat64()}
+	for _, c := range colors {
+		p := PlasticHues[c]
+		// The plastic's mean, by the Cholesky factor of its covariance.
+		a := math.Sqrt(p.xx)
+		b := p.xy / a
+		x, y := rng.NormFloat64(), rng.NormFloat64()
+		mean := Hue{p.Mean[0] + shift[0] + a*x, p.Mean[1] + shift[1] + b*x + math.Sqrt(p.yy-b*b)*y}
+		for range 2 + rng.IntN(8) {
+			f := Face{Tile: true}
+			for k := range f.Hue {
+				f.Hue[k] = mean[k] + faceSpread/2*rng.NormFloat64()
+			}
+			faces, truth = append(faces, f), append(truth, c)
+		}
+	}
+	return faces, truth
+}
+
+// Each face by itself is sure of what its plastic and its lamp get wrong for all; together they say how often that is.
+func TestFacesOfOneColorDoubtTogether(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 8))
+	var told, right, lone, joint float64
+	sure, sureRight, n := 0, 0, 0.0
+	for range 300 {
+		faces, truth := drawn(rng, rng.Perm(len(PlasticHues))[:1+rng.IntN(len(PlasticHues))]...)
+		var hues []Hue
+		for i := range faces {
+			hues = append(hues, faces[i].Hue)
+		}
+		shift := CommonShift(hues)
+		for i, l := range Posteriors(faces) {
+			p, alone := softmax(l), softmax(faces[i].likely(shift))
+			best := MostLikelyColor(l)
+			n++
+			told += p[best]
+			joint -= math.Log(p[truth[i]])
+			lone -= math.Log(alone[truth[i]])
+			if best == truth[i] {
+				right++
+			}
+			if p[best] >= 0.99 {
+				if sure++; best == truth[i] {
+					sureRight++
+				}
+			}
+		}
+	}
+	t.Logf("of %.0f faces %.4f are right, told %.4f; sure %d, right %d; mean negative log-likelihood %.4f, each by itself %.4f", n, right/n, told/n, sure, sureRight, joint/n, lone/n)
+	if math.Abs(told-right)/n > 0.02 {
+		t.Errorf("%.4f of the faces are right, told %.4f", right/n, told/n)
+	}
+	if joint > 0.7*lone {
+		t.Errorf("the mean negative log-likelihood is %.4f, of each face by itself %.4f", joint/n, lone/n)
+	}
+	if float64(sure) < 0.8*n || float64(sureRight) < 0.995*float64(sure) {
+		t.Errorf("of %.0f faces %d are sure, %d of them right", n, sure, sureRight)
+	}
+}
+
+// Two players' faces that lie apart and look like one color's are seldom surely one player's. Their means lie 0.5 to 0.7 apart, on
+// the line between the colors.
+func TestTwoGroupsApartAreSeldomSurelyOnePlayers(t *testing.T) {
+	rng := rand.New(rand.NewPCG(9, 10))
+	merged, sure, lone := 0, 0, 0
+	for range 300 {
+		colors := rng.Perm(len(PlasticHues))[:2+rng.IntN(2)]
+		faces, truth := drawn(rng, colors...)
+		first, second := PlasticHues[colors[0]].Mean, PlasticHues[colors[1]].Mean
+		way := (0.5 + 0.2*rng.Float64()) / HueDistance(first, second)
+		var hues []Hue
+		for i := range faces {
+			if truth[i] == colors[1] {
+				for k := range first {
+					faces[i].Hue[k] += (1 - way) * (first[k] - second[k])
+				}
+			}
+			hues = append(hues, faces[i].Hue)
+		}
+		shift := CommonShift(hues)
+		least, alone := 1.0, 1.0
+		one := true
+		for i, l := range Posteriors(faces) {
+			if truth[i] == colors[0] || truth[i] == colors[1] {
+				one = one && MostLikelyColor(l) == colors[0]
+				least = min(least, softmax(l)[colors[0]])
+				alone = min(alone, softmax(faces[i].likely(shift))[colors[0]])
+			}
+		}
+		if one {
+			merged++
+			if least >= 0.99 {
+				sure++
+			}
+			if alone >= 0.99 {
+				lone++
+			}
+		}
+	}
+	t.Logf("two players' faces became one's %d times, surely %d times; each by itself %d times", merged, sure, lone)
+	if merged < 20 || sure > merged/3 || 2*lone < 3*sure {
+		t.Errorf("of %d pairs of players that became one %d are sure, each by itself %d", merged, sure, lone)
+	}
+}
+
+func TestTheOrderOfFacesDoesNotMatter(t *testing.T) {
+	rng := rand.New(rand.NewPCG(11, 12))
+	for range 20 {
+		faces, _ := drawn(rng, 0, 1, 2, 3)
+		faces[0].Tile = false
+		order := rng.Perm(len(faces))
+		mixed := make([]Face, len(faces))
+		for i, k := range order {
+			mixed[i] = faces[k]
+		}
+		straight := Posteriors(faces)
+		for i, l := range Posteriors(mixed) {
+			for c := range l {
+				if off := math.Abs(l[c] - straight[order[i]][c]); off > 1e-6 {
+					t.Fatalf("in another order, color %d of a face is off by %g", c, off)
+				}
+			}
+		}
+	}
+}
+
+// Faces that are no tiles have colors, too, but say nothing of the lamp.
+func TestOnlyTilesSayWhatTheLampIs(t *testing.T) {
+	if got := Posteriors(nil); len(got) != 0 {
+		t.Errorf("no face has %v", got)
+	}
+	rng := rand.New(rand.NewPCG(13, 14))
+	faces, _ := drawn(rng, 0, 2)
+	stain := Face{Hue: Hue{0.6, 0.6}}
+	alone, with := Posteriors(faces), Posteriors(append(faces, stain, stain, stain))
+	for i := range alone {
+		if alone[i] != with[i] {
+			t.Errorf("beside stains a face has %v, else %v", with[i], alone[i])
+		}
+	}
+	if l := Posteriors([]Face{stain})[0]; MostLikelyColor(l) != 1 || math.IsInf(l[3], 0) {
+		t.Errorf("a lone face has %v", l)
+	}
+}
