@@ -35,11 +35,12 @@ func (f *Finder) Largest(s *hypothesis.Hypothesis) *hypothesis.Hypothesis {
 			*o, s = *s, &larger
 		}
 	}
+	f.Beside = slices.DeleteFunc(f.Beside, func(o hypothesis.Hypothesis) bool { return s.Covers(&o) || o.Covers(s) })
 	return s
 }
 
 // others are the secondary structures: from the hypotheses of the last attempt and from the loose tiles around s. They share no tile with
-// s, are no racks, and their edges fit well.
+// s, or hold it all as a part that only a gap links to them; they are no racks, and their edges fit well.
 func (f *Finder) others(s *hypothesis.Hypothesis) (all []hypothesis.Hypothesis) {
 	if g, ok := hypothesis.PlanePriorFrom(f.Raster, s); ok && f.Ground == nil {
 		f.Ground = g // all structures lie on the same table
@@ -64,7 +65,7 @@ func (f *Finder) refineSecondary(s *hypothesis.Hypothesis, tries []hypothesis.Hy
 	for _, o := range forEach(tries[:min(len(tries), secondTried)], f.Refine) {
 		seen := o.Sure() && len(o.Cells) != racks.RackTiles || !o.MayBeRack() && o.EdgeScore > edges*float64(len(o.Cells))
 		if seen && len(o.Cells) >= secondTiles {
-			if o = *f.extended(&o); apart(&o) {
+			if o = *f.extended(&o); apart(&o) || o.Covers(s) {
 				all = append(all, o)
 			}
 		}
