@@ -43,14 +43,14 @@ func (s *search) loose(k *style, b *board.Board, marks []candidate.Candidate) ([
 			all, frames, needs = append(all, t), append(frames, &c.Frame), append(needs, least[i])
 		}
 	}
-	seen, err := of.seeBodies(frames)
-	if err != nil || seen.arePrint(b != nil) || b == nil && seen.inPart() {
+	seen, err := of.seeBodies(frames, &offIt)
+	if err != nil || b == nil && (seen.arePrint() || seen.inPart()) {
 		return nil, err
 	}
 	var tiles, bars []Tile
 	for i := range all {
 		t := all[i]
-		t.Odds += min(seen.evidence(i), mostBody)
+		t.Odds += min(evidenceOf(seen.ratios[i]), mostBody)
 		switch {
 		case t.Odds < needs[i] || slices.ContainsFunc(tiles, t.overlaps) || slices.ContainsFunc(bars, t.overlaps):
 		case board.BestLetter(&t.Letters) == 'I'-'A':

@@ -68,7 +68,7 @@ func (s *search) tileAt(k *style, places []engine.Quad, seen *bodies) (Tile, boo
 		return Tile{}, false, err
 	}
 	best := slices.Index(ratios, slices.Max(ratios))
-	evidence := seen.evidenceOf(ratios[best])
+	evidence := evidenceOf(ratios[best])
 	if evidence < 0 {
 		return Tile{}, false, nil
 	}
@@ -85,4 +85,4 @@ func (s *search) tileAt(k *style, places []engine.Quad, seen *bodies) (Tile, boo
 }
 
 // blankInRow are the log-odds that a body without a letter costs.
-const blankInRow = 1.0
+const blankInRow = 0.4
