@@ -57,8 +57,8 @@ func TestABridgedPlaceIsWeakAtLeast(t *testing.T) {
 	if s.Keep(&g); !maps.Equal(s.Cells, wordRow) {
 		t.Errorf("across a bridged place it grows to %v, want %v", s.Cells, wordRow)
 	}
-	if e := s.Evidence[engine.Place{Col: 2}]; e.Tile != bridgeTile || e.Complete {
-		t.Errorf("the bridge has %.1f, complete %v; want %d and to be evaluated again", e.Tile, e.Complete, bridgeTile)
+	if e := s.Evidence[engine.Place{Col: 2}]; e.Tile != BridgeTile || e.Complete {
+		t.Errorf("the bridge has %.1f, complete %v; want %d and to be evaluated again", e.Tile, e.Complete, BridgeTile)
 	}
 }
 

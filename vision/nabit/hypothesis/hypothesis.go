@@ -155,7 +155,7 @@ func (s *Hypothesis) Keep(g *Growth) {
 			g.Kept[at] = g.Weak[at]
 			// A place that bridges two parts must be a tile.
 			e := s.Evidence[at]
-			e.Tile, e.Complete = max(e.Tile, bridgeTile), false // next time it may bridge nothing
+			e.Tile, e.Complete = max(e.Tile, BridgeTile), false // next time it may bridge nothing
 		}
 	}
 	s.Cells = lattice.LargestComponent(g.Kept)
@@ -165,8 +165,8 @@ func (s *Hypothesis) Keep(g *Growth) {
 	}
 }
 
-// bridgeTile is the least log-likelihood ratio of a tile that bridges two parts.
-const bridgeTile = 1
+// BridgeTile is the least log-likelihood ratio of a tile that bridges two parts.
+const BridgeTile = 1
 
 // ApplyLetterLevels adds levels that letters show; they replace earlier ones.
 func (s *Hypothesis) ApplyLetterLevels(levels lattice.Levels) {

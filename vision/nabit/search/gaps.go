@@ -8,6 +8,7 @@ import (
 
 	"tilewatch/engine"
 	"tilewatch/vision/camerapose"
+	"tilewatch/vision/lattice"
 	"tilewatch/vision/nabit/background"
 	"tilewatch/vision/nabit/hue"
 	"tilewatch/vision/nabit/hypothesis"
@@ -18,10 +19,12 @@ import (
 // A tile past a gap belongs to the structure if it surely is a tile and lies on the lattice. Then the gap holds a tile, too, whatever it
 // shows: one without a letter, or one that something covers. The numbers are hand-set, with 336 scenes watched.
 const (
-	bridgedTile  = 4.0  // log-likelihood ratio of the tile past the gap, at least
-	bridgedEdges = 0.8  // log-likelihood of its edges where the lattice has them, at least, mean of the best three: what covers the gap may cover one
-	bridgesTried = 4    // bridges tried in a round, and rounds
-	missedPrior  = -4.0 // log prior that the growth misses a tile that links others
+	bridgedTile  = 4.0                   // log-likelihood ratio of the tile past the gap, at least
+	bridgedEdges = 0.8                   // log-likelihood of its edges where the lattice has them, at least, mean of the best three: what covers the gap may cover one
+	bridgesTried = 4                     // bridges tried in a round, and rounds
+	missedPrior  = -4.0                  // log prior that the growth misses a tile that links others
+	coveredPrior = -10.0                 // log prior that another thing hides a tile
+	foreignHue   = 3 * tileface.HueSigma // hues farther from the table's are likelier another thing's
 )
 
 // gapBridge is a gap beside the structure, and a tile past it.
@@ -55,7 +58,7 @@ func (f *Finder) extendAcrossGaps(s *hypothesis.Hypothesis, sure certainty) *hyp
 			break
 		}
 	}
-	return s
+	return f.withLikeliestLinks(s)
 }
 
 // gapBridges lists the gaps beside the structure with a sure tile past them that nothing else leads to.
@@ -80,7 +83,7 @@ func gapBridges(r *picture.Raster, s *hypothesis.Hypothesis, sure certainty) (al
 			}
 			if evidence, ok := sure(s, at, e); ok {
 				b := gapBridge{gap: gap, to: at, there: e, filled: hypothesis.Evaluate(r, tileface.FineClassifier(), s, gap), evidence: evidence}
-				b.fillGap(plastic, table)
+				b.fillGap(plastic, without(table, s.Evidence[gap]))
 				all = append(all, b)
 			}
 		}
@@ -94,7 +97,16 @@ func clearlyATile(_ *hypothesis.Hypothesis, _ engine.Place, e *hypothesis.Eviden
 	return 0, e.Tile > bridgedTile && v.Ink > tileface.LetterInk && v.Here[0]+v.Here[1]+v.Here[2]+v.Here[3]-slices.Min(v.Here[:]) > 3*bridgedEdges
 }
 
-// fillGap gives the gap the level with the highest score by face and hue.
+// without are the table's hues but for that of one place: what lies there may be no table.
+func without(table []hue.Hue, at *hypothesis.Evidence) []hue.Hue {
+	if at == nil {
+		return table
+	}
+	own := hue.HueOf(at.Face[0].Plastic)
+	return slices.DeleteFunc(slices.Clone(table), func(h hue.Hue) bool { return h == own })
+}
+
+// fillGap gives the gap the level with the highest score by face and hue; but a thing that lies on the tile may hide both.
 func (b *gapBridge) fillGap(plastic, table []hue.Hue) {
 	e := b.filled
 	b.score = math.Inf(-1)
@@ -103,13 +115,18 @@ func (b *gapBridge) fillGap(plastic, table []hue.Hue) {
 			continue
 		}
 		h := hue.HueOf(e.Face[l].Plastic)
-		toPlastic, toTable := hue.NearestHueDistance(h, plastic), hue.NearestHueDistance(h, table)
-		color := min(max((toTable*toTable-toPlastic*toPlastic)/(2*tileface.HueSigma*tileface.HueSigma), -background.MaxGapPenalty), background.MaxGapPenalty)
-		if score := e.Height[l] + camerapose.HeightPrior[l] + color; score > b.score {
+		toTable := hue.NearestHueDistance(h, table)
+		byFace := e.Height[l] + camerapose.HeightPrior[l] + gapHue(toTable, hue.NearestHueDistance(h, plastic))
+		if score := max(byFace, coveredPrior+gapHue(toTable, foreignHue)); score > b.score {
 			b.score, e.Best = score, l+1
 		}
 	}
 	e.Tile = max(e.Tile, hypothesis.TileBridge)
+}
+
+// gapHue is the log-likelihood ratio of a hue at these distances from the table's and from what a gap may show instead.
+func gapHue(toTable, toOther float64) float64 {
+	return min(max((toTable*toTable-toOther*toOther)/(2*tileface.HueSigma*tileface.HueSigma), -background.MaxGapPenalty), background.MaxGapPenalty)
 }
 
 // growAcross is the structure grown across a gap; false if the posterior does not rise.
@@ -120,4 +137,43 @@ func (f *Finder) growAcross(s *hypothesis.Hypothesis, b *gapBridge) (*hypothesis
 	c.Cells[b.gap], c.Cells[b.to] = b.filled.Best, b.there.Best
 	f.refitAndGrow(&c)
 	return &c, c.Cells[b.to] > 0 && len(c.Cells) > len(s.Cells) && c.LogPosterior()+b.evidence+missedPrior > s.LogPosterior()
+}
+
+// withLikeliestLinks moves each tile that is there only because it links two parts to where it is the likeliest: the parts may lie a gap apart
+// at several places, and what covers a tile hides it better than the table does.
+func (f *Finder) withLikeliestLinks(s *hypothesis.Hypothesis) *hypothesis.Hypothesis {
+	for _, gap := range s.Cells.Places() {
+		if s.Evidence[gap].Tile > hypothesis.BridgeTile {
+			continue
+		}
+		parts := maps.Clone(s.Cells)
+		if delete(parts, gap); !parts.JoinsParts(gap) {
+			continue
+		}
+		if b := likeliestLink(f.Raster, s, parts); b.gap != gap {
+			c := s.Clone()
+			c.Evidence, c.Bridged = maps.Clone(s.Evidence), maps.Clone(s.Bridged).With(b.gap, b.filled.Best)
+			delete(c.Bridged, gap)
+			c.Evidence[gap], c.Evidence[b.gap] = hypothesis.Evaluate(f.Raster, tileface.FineClassifier(), s, gap), b.filled
+			c.Cells = parts.With(b.gap, b.filled.Best)
+			f.refitAndGrow(&c)
+			return &c
+		}
+	}
+	return s
+}
+
+// likeliestLink is the likeliest tile of those that would link the parts.
+func likeliestLink(r *picture.Raster, s *hypothesis.Hypothesis, parts lattice.Levels) (best gapBridge) {
+	plastic, table := s.KnownHues(parts, math.Inf(-1))
+	for _, at := range parts.Boundary() {
+		if !parts.JoinsParts(at) {
+			continue
+		}
+		b := gapBridge{gap: at, filled: hypothesis.Evaluate(r, tileface.FineClassifier(), s, at)}
+		if b.fillGap(plastic, without(table, s.Evidence[at])); best.filled == nil || b.score > best.score {
+			best = b
+		}
+	}
+	return best
 }
