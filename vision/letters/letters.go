@@ -175,8 +175,15 @@ func (s *search) bestBoard(lattices []*lattice.Lattice) (best *board.Board, othe
 		if err != nil {
 			return nil, nil, err
 		}
+		if b.Worth() > found && b.Score >= leastScore {
+			if tiles, err := s.mayBeTiles(b); err != nil {
+				return nil, nil, err
+			} else if !tiles {
+				continue
+			}
+			found = b.Worth()
+		}
 		boards = append(boards, b)
-		found = max(found, b.Worth())
 	}
 	slices.SortStableFunc(boards, func(a, b *board.Board) int { return cmp.Compare(b.Worth(), a.Worth()) })
 	for ; len(boards) > 0 && boards[0].Score >= leastScore; boards = boards[1:] {
