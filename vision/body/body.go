@@ -35,15 +35,17 @@ const most = 6
 // LogRatios are the log-likelihood ratios of a body against anything else for claimed faces, by their corners.
 func LogRatios(r *picture.Raster, claims []engine.Quad) ([]float64, error) {
 	ratios := make([]float64, len(claims))
-	in := unet.NewBlobs(together, 3, Side, Side)
+	all := unet.NewBlobs(min(together, len(claims)), 3, Side, Side)
 	const each = 3 * Side * Side
 	for first := 0; first < len(claims); first += together {
 		some := claims[first:min(first+together, len(claims))]
+		in := *all
+		in.Pictures, in.Numbers = len(some), all.Numbers[:len(some)*each]
 		parallel.Do(len(some), func(i int) {
 			c := CropOf(r, some[i])
 			c.into(in.Numbers[i*each : (i+1)*each])
 		})
-		out, err := net().Run(in)
+		out, err := net().Run(&in)
 		if err != nil {
 			return nil, err
 		}

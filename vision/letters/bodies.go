@@ -261,7 +261,7 @@ func (s *search) dropPrint(b *board.Board) (bool, error) {
 		blank[i].Odds += min(ratio, mostBlank)
 		blank[i].Tile = blank[i].Odds > 0
 	}
-	return true, err
+	return b.TileCount() >= 2, err
 }
 
 // leastTiles is how many tiles make a board, none of which is sure.

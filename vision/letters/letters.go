@@ -59,7 +59,7 @@ func (e *Eyes) Look(p *picture.Picture) (look Look, err error) {
 }
 
 // mostLooks is how many looks a picture may have taken that is read once more, as from above: two readings take a processor three seconds then. Of 60
-// made-up tables and 20 photographs only two photographs take more, and neither shows more from above.
+// made-up tables and 20 photographs three take more, and none shows more from above.
 const mostLooks = 6000
 
 // lookAt reads a picture by candidates that candidate.Read has read.
@@ -175,8 +175,15 @@ func (s *search) bestBoard(lattices []*lattice.Lattice) (best *board.Board, othe
 		if err != nil {
 			return nil, nil, err
 		}
+		if b.Worth() > found && b.Score >= leastScore {
+			if tiles, err := s.mayBeTiles(b); err != nil {
+				return nil, nil, err
+			} else if !tiles {
+				continue
+			}
+			found = b.Worth()
+		}
 		boards = append(boards, b)
-		found = max(found, b.Worth())
 	}
 	slices.SortStableFunc(boards, func(a, b *board.Board) int { return cmp.Compare(b.Worth(), a.Worth()) })
 	for ; len(boards) > 0 && boards[0].Score >= leastScore; boards = boards[1:] {

@@ -13,8 +13,8 @@ func (b *Board) Classify() {
 	b.Turn = b.bestOrientation()
 	best, at := -1.0, b.LetterHeight
 	for _, b.LetterHeight = range b.heightModes() {
-		if b.decide(); b.Score > best {
-			best, at = b.Score, b.LetterHeight
+		if b.decide(); b.Worth() > best {
+			best, at = b.Worth(), b.LetterHeight
 		}
 	}
 	b.LetterHeight = at
