@@ -58,7 +58,7 @@ func (f *Finder) extendAcrossGaps(s *hypothesis.Hypothesis, sure certainty) *hyp
 			break
 		}
 	}
-	return f.withLikeliestLinks(s)
+	return f.withLikeliestLink(s)
 }
 
 // gapBridges lists the gaps beside the structure with a sure tile past them that nothing else leads to.
@@ -139,18 +139,18 @@ func (f *Finder) growAcross(s *hypothesis.Hypothesis, b *gapBridge) (*hypothesis
 	return &c, c.Cells[b.to] > 0 && len(c.Cells) > len(s.Cells) && c.LogPosterior()+b.evidence+missedPrior > s.LogPosterior()
 }
 
-// withLikeliestLinks moves each tile that is there only because it links two parts to where it is the likeliest: the parts may lie a gap apart
-// at several places, and what covers a tile hides it better than the table does.
-func (f *Finder) withLikeliestLinks(s *hypothesis.Hypothesis) *hypothesis.Hypothesis {
+// withLikeliestLink moves a tile that is there only because it links two parts to where it is the likeliest: the parts may lie a gap apart at
+// several places, and what covers a tile hides it better than the table does.
+func (f *Finder) withLikeliestLink(s *hypothesis.Hypothesis) *hypothesis.Hypothesis {
 	for _, gap := range s.Cells.Places() {
-		if s.Evidence[gap].Tile > hypothesis.BridgeTile {
+		if s.Evidence[gap].Tile > hypothesis.BridgeTile || f.spent() {
 			continue
 		}
 		parts := maps.Clone(s.Cells)
 		if delete(parts, gap); !parts.JoinsParts(gap) {
 			continue
 		}
-		if b := likeliestLink(f.Raster, s, parts); b.gap != gap {
+		if b := likeliestLink(f.Raster, s, parts); b.filled != nil && b.gap != gap {
 			c := s.Clone()
 			c.Evidence, c.Bridged = maps.Clone(s.Evidence), maps.Clone(s.Bridged).With(b.gap, b.filled.Best)
 			delete(c.Bridged, gap)
@@ -163,9 +163,12 @@ func (f *Finder) withLikeliestLinks(s *hypothesis.Hypothesis) *hypothesis.Hypoth
 	return s
 }
 
-// likeliestLink is the likeliest tile of those that would link the parts.
+// likeliestLink is the likeliest tile of those that would link the parts; without hues of tiles and of the table it is none.
 func likeliestLink(r *picture.Raster, s *hypothesis.Hypothesis, parts lattice.Levels) (best gapBridge) {
 	plastic, table := s.KnownHues(parts, math.Inf(-1))
+	if len(plastic) == 0 || len(table) == 0 {
+		return best
+	}
 	for _, at := range parts.Boundary() {
 		if !parts.JoinsParts(at) {
 			continue
