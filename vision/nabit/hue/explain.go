@@ -24,10 +24,10 @@ func (f *Face) likely(shift Hue) engine.ColorLikelihoods {
 	return l
 }
 
-// Posteriors are the log-probabilities of the colors of the faces of one picture, up to a constant for each face. Faces of one color share their plastic and their lamp, so
-// that each alone would be sure of what all of them get wrong together: the posterior is the mean over the explanations of the picture,
-// weighed by their evidence. An explanation gives another color to each group of faces, and at most to one half of a group a color of its
-// own: two players' faces that were taken for one player's.
+// Posteriors are the log-probabilities of the colors of the faces of one picture, up to a constant for each face. Faces of one color share their
+// plastic and their lamp, so that each alone would be sure of what all of them get wrong together: the posterior is the mean over the
+// explanations of the picture, weighed by their evidence. An explanation gives another color to each group of faces, and at most to one part of
+// a group a color of its own: two players' faces that were taken for one player's.
 func Posteriors(faces []Face) []engine.ColorLikelihoods {
 	parts := partsOf(faces)
 	all := explanations(parts)
@@ -72,7 +72,7 @@ const (
 	leastProbability = 1e-12
 )
 
-// part is half of the faces that look like one color, or all of them if there is one.
+// part is one of the two parts of the faces that look like one color, or the only face of its color.
 type part struct {
 	group int   // of the same color by their looks
 	faces []int // indexes
@@ -156,10 +156,9 @@ type explanation struct {
 
 // explanations are all that give the groups different colors, and all of those with one part in another color.
 func explanations(parts []part) (all []explanation) {
-	terms := map[uint]*gaussian{}
 	add := func(colors []int, moved int) {
 		e := explanation{colors: slices.Clone(colors), moved: moved}
-		e.weigh(parts, terms)
+		e.weigh(parts)
 		all = append(all, e)
 	}
 	colors := make([]int, len(parts))
@@ -196,23 +195,12 @@ func explanations(parts []part) (all []explanation) {
 }
 
 // weigh sets the shift and the evidence.
-func (e *explanation) weigh(parts []part, terms map[uint]*gaussian) {
+func (e *explanation) weigh(parts []part) {
 	sum := gaussian{xx: 1 / (shiftSpread * shiftSpread), yy: 1 / (shiftSpread * shiftSpread)}
 	for c := range PlasticHues {
-		var some uint
-		for p := range parts {
-			if e.colors[p] == c {
-				some |= 1 << p
-			}
+		if slices.Contains(e.colors, c) {
+			sum.add(e.colorTerm(c, parts))
 		}
-		if some == 0 {
-			continue
-		}
-		key := some<<2 | uint(c)
-		if terms[key] == nil {
-			terms[key] = colorTerm(c, parts, some)
-		}
-		sum.add(terms[key])
 	}
 	det := sum.xx*sum.yy - sum.xy*sum.xy
 	e.shift = Hue{(sum.yy*sum.x - sum.xy*sum.y) / det, (sum.xx*sum.y - sum.xy*sum.x) / det}
@@ -229,17 +217,17 @@ func (e *explanation) weigh(parts []part, terms map[uint]*gaussian) {
 // xx s0² + 2 xy s0 s1 + yy s1² - 2 x s0 - 2 y s1 + rest.
 type gaussian struct{ xx, yy, xy, x, y, rest float64 }
 
-func (g *gaussian) add(o *gaussian) {
+func (g *gaussian) add(o gaussian) {
 	*g = gaussian{g.xx + o.xx, g.yy + o.yy, g.xy + o.xy, g.x + o.x, g.y + o.y, g.rest + o.rest}
 }
 
-// colorTerm is the likelihood of the shift, if the parts of a set are one color's: their mean lies about the plastic's, they about their mean.
-func colorTerm(color int, parts []part, some uint) *gaussian {
+// colorTerm is the likelihood of the shift by the parts of a color: their mean lies about the plastic's, they about their mean.
+func (e *explanation) colorTerm(color int, parts []part) gaussian {
 	const variance = faceSpread * faceSpread
 	n, squares := 0.0, 0.0
 	var mean Hue
 	for p := range parts {
-		if some&(1<<p) != 0 {
+		if e.colors[p] == color {
 			h := parts[p].mean
 			n++
 			squares += h[0]*h[0] + h[1]*h[1]
@@ -255,7 +243,7 @@ func colorTerm(color int, parts []part, some uint) *gaussian {
 	plastic.yy += variance / n
 	det := plastic.det()
 	x, y := mean[0]-plastic.Mean[0], mean[1]-plastic.Mean[1]
-	g := &gaussian{xx: plastic.yy / det, yy: plastic.xx / det, xy: -plastic.xy / det}
+	g := gaussian{xx: plastic.yy / det, yy: plastic.xx / det, xy: -plastic.xy / det}
 	g.x, g.y = g.xx*x+g.xy*y, g.xy*x+g.yy*y
 	g.rest = g.x*x + g.y*y + math.Log(det) + scatter/variance + 2*(n-1)*math.Log(variance) + 2*math.Log(n)
 	return g
