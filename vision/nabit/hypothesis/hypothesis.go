@@ -199,16 +199,6 @@ func (s *Hypothesis) MarkedAt(at engine.Place, level int) bool {
 // markReach is how far a letter's mark may lie from its face's middle, in pitches.
 const markReach = 0.25
 
-// hasStacks says whether any stack is higher than one tile.
-func (s *Hypothesis) hasStacks() bool {
-	for _, level := range s.Cells {
-		if level > 1 {
-			return true
-		}
-	}
-	return false
-}
-
 // LostClaim is a place's claim to a face that another place got.
 type LostClaim struct {
 	engine.Place

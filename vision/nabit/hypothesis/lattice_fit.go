@@ -2,7 +2,6 @@ package hypothesis
 
 import (
 	"cmp"
-	"math"
 	"slices"
 
 	"tilewatch/engine"
@@ -21,28 +20,6 @@ func Link(r *picture.Raster, field *candidate.Field, slip float64, most int, tab
 	parallel.Do(len(lattices), func(i int) { fits[i] = FromLattice(r, field, &lattices[i], table) })
 	all := slices.DeleteFunc(fits, func(s Hypothesis) bool { return len(s.Cells) < 2 })
 	slices.SortStableFunc(all, func(a, b Hypothesis) int { return cmp.Compare(b.Score, a.Score) })
-	return all
-}
-
-// LinkWithOtherThickness does the same with thinner and thicker tiles, if the thickness is not measured. It returns the hypotheses that have
-// stacks or explain more than the known ones there.
-func LinkWithOtherThickness(r *picture.Raster, field *candidate.Field, slip float64, most int, table *camerapose.PlanePrior, known []Hypothesis) (all []Hypothesis) {
-	g := field.Sizes.Unmeasured
-	if !g.ThicknessUnknown() {
-		return nil
-	}
-	for _, strain := range camerapose.ThicknessSigmas {
-		if strain == 0 {
-			continue
-		}
-		f := *field
-		f.Sizes.Thickness = f.Sizes.Pitch * math.Exp(g.Expected[camerapose.FreeThickness]+strain*g.Sigma[camerapose.FreeThickness])
-		for _, s := range Link(r, &f, slip, most, table) {
-			if s.hasStacks() || !slices.ContainsFunc(known, func(k Hypothesis) bool { return k.Covers(&s) && k.Score > s.Score-NudgeGain }) {
-				all = append(all, s)
-			}
-		}
-	}
 	return all
 }
 

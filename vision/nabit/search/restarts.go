@@ -4,13 +4,10 @@ import (
 	"math"
 	"slices"
 
-	"tilewatch/engine"
 	"tilewatch/vision/camerapose"
 	"tilewatch/vision/nabit/heights"
 	"tilewatch/vision/nabit/hypothesis"
 	"tilewatch/vision/parallel"
-	"tilewatch/vision/picture"
-	"tilewatch/vision/tileface"
 )
 
 // All of these are hand-set. They bound the time.
@@ -32,9 +29,6 @@ func (f *Finder) refineBest(found []hypothesis.Hypothesis) *hypothesis.Hypothesi
 	others, restarts := f.alternatives(&best, found)
 	parallel.Both(func() { forEach(others, f.Refine) }, func() { restarts = f.refineLikely(restarts) })
 	best = mostProbable(best, append(others, restarts...))
-	if sunk, ok := raisedByOneLevel(f.Raster, &best); ok && best.LogPosterior() != first {
-		best = mostProbable(best, forEach([]hypothesis.Hypothesis{sunk}, f.Refine)) // one side of the structure, a tile too low, may have won over the whole
-	}
 	if best.LogPosterior() > first+hypothesis.NudgeGain && !best.Converged() && !f.spent() {
 		best = mostProbable(best, f.refineLikely(heights.Restarts(f.Raster, &best)))
 	}
@@ -68,9 +62,6 @@ func (f *Finder) nudged(best hypothesis.Hypothesis) hypothesis.Hypothesis {
 // alternatives are other starts, if the refined best gives reason to doubt its own: others come as they are, restarts come from other levels
 // and poses of the same structure.
 func (f *Finder) alternatives(best *hypothesis.Hypothesis, found []hypothesis.Hypothesis) (others, restarts []hypothesis.Hypothesis) {
-	if sunk, ok := raisedByOneLevel(f.Raster, best); ok {
-		others = append(others, sunk)
-	}
 	if !best.Settled(&found[0]) {
 		others = append(others, contenders(found)...)
 	}
@@ -131,37 +122,4 @@ func tiltedCopies(s *hypothesis.Hypothesis) []hypothesis.Hypothesis {
 		all = append(all, c)
 	}
 	return all
-}
-
-// raisedByOneLevel is the structure with the table one tile lower. False if no face shows where one would lie inside the present table: only
-// such a face says that the first level may be the second.
-func raisedByOneLevel(r *picture.Raster, s *hypothesis.Hypothesis) (hypothesis.Hypothesis, bool) {
-	low := map[engine.Place]bool{}
-	for at, level := range s.Cells {
-		if level == 1 {
-			if score, inside := faceInsideTable(r, s, at); inside && score > s.Evidence[at].Height[0] {
-				low[at] = true
-			}
-		}
-	}
-	for _, at := range s.Cells.Boundary() {
-		if score, inside := faceInsideTable(r, s, at); inside && score > hypothesis.CellScoreCap && score > s.Evidence[at].Tile {
-			low[at] = true
-		}
-	}
-	c := s.Clone()
-	c.Pose.T = s.Pose.T.Add(s.Pose.Z.Scale(s.Thickness))
-	for at, level := range s.Cells {
-		c.Cells[at] = min(level+1, engine.MaxHeight)
-	}
-	for at := range low {
-		c.Cells[at] = 1
-	}
-	return c, len(low) > 0
-}
-
-// faceInsideTable is the fine classifier's score of a face one level below the first.
-func faceInsideTable(r *picture.Raster, s *hypothesis.Hypothesis, at engine.Place) (score float64, inside bool) {
-	v := tileface.SampleFaceClosely(r, &s.Pose, at, 0)
-	return tileface.FineClassifier().Score(v.Features()) + s.OnMap(v.Quad), v.Inside
 }

@@ -84,7 +84,6 @@ func (f *Finder) grown(fields []candidate.Field, slip float64, most int) []hypot
 	var linked []hypothesis.Hypothesis
 	for i := range fields {
 		linked = append(linked, hypothesis.Link(f.Raster, &fields[i], slip, most, f.Ground)...)
-		linked = append(linked, hypothesis.LinkWithOtherThickness(f.Raster, &fields[i], slip, most, f.Ground, linked)...)
 	}
 	slices.SortStableFunc(linked, func(a, b hypothesis.Hypothesis) int { return cmp.Compare(b.Score, a.Score) })
 	return f.growAll(linked, most+1)
