@@ -45,7 +45,8 @@ var hardBoards = map[string]hardBoard{
 	"behind": {why: "stacks hide a letter and a blank in part; and a place that is no stack seems to hide two tiles", right: tilesRight},
 	"half":   {why: "a part of the structure settles too close", right: allRight},
 	"steps": {why: "from straight above, faces alone give some stacks too low; other heights need another pose, and only both together explain more; the " +
-		"table beside stacks decides; letters show tiles on a higher level than the steps do; most stacks start one tile too low", right: heightsRight},
+		"table beside stacks decides; letters show tiles on a higher level than the steps do; most stacks start one tile too low; a " +
+		"line of stacks looks flat under a table that tilts", right: heightsRight},
 	"banks": {why: "spots outnumber the letters, so that those of banks are no marks", right: banksRight},
 	"cut":   {why: "the frame cuts tiles: they are not read, those beside them are, and a warning says so", right: cutRight},
 	"two":   {why: "of two structures the larger is read, also where the smaller is clearer, and a warning names the other", right: largerRight},

@@ -5,6 +5,7 @@ import (
 
 	"tilewatch/vision/camerapose"
 	"tilewatch/vision/nabit/candidate"
+	"tilewatch/vision/nabit/heights"
 	"tilewatch/vision/nabit/hypothesis"
 	"tilewatch/vision/nabit/racks"
 	"tilewatch/vision/picture"
@@ -19,8 +20,9 @@ const (
 	planeAgrees     = 0.4 // squared Mahalanobis distance up to which the structure already lies on the racks' plane
 )
 
-// onRackPlane is the structure on the plane of the racks around it, if that fits it better. It refines two starts on that plane: the
-// present pose, and a pose fitted to the present middles of the faces. A known or a steeply seen plane stays.
+// onRackPlane is the structure on the plane of the racks around it, if that fits it better. It refines several starts on that plane: the
+// present pose, a pose fitted to the present middles of the faces, and other levels, since a wrong tilt hides a wrong level well. A known
+// or a steeply seen plane stays.
 func (f *Finder) onRackPlane(s *hypothesis.Hypothesis) *hypothesis.Hypothesis {
 	if s.Pose.Prior != nil || len(s.Cells) < 2 || s.Z[2] < math.Cos(hypothesis.SteepTilt) {
 		return s
@@ -31,11 +33,27 @@ func (f *Finder) onRackPlane(s *hypothesis.Hypothesis) *hypothesis.Hypothesis {
 	if !ok || g.Mahalanobis(&s.Pose) < planeAgrees {
 		return s
 	}
-	held, moved := s.Clone(), s.Clone()
-	held.Pose.Prior, moved.Pose.Prior = g, g
-	held.Unmeasured, moved.Unmeasured = nil, nil // the plane was fitted under this lens
+	held := s.Clone()
+	held.Pose.Prior, held.Unmeasured = g, nil // the plane was fitted under this lens
+	restarts := heights.Restarts(f.Raster, &held)
+	tries := append(forEach([]hypothesis.Hypothesis{held, refitted(&held)}, f.Refine), f.refineLikely(restarts)...)
+	best := tries[0]
+	for _, other := range tries[1:] {
+		if len(other.Cells) >= len(best.Cells) && other.LogPosterior() > best.LogPosterior() {
+			best = other
+		}
+	}
+	if len(best.Cells) < len(s.Cells) {
+		return s
+	}
+	best.Pose.Prior = nil
+	return &best
+}
+
+// refitted is the structure with a pose and levels that keep its faces' middles in the picture.
+func refitted(s *hypothesis.Hypothesis) hypothesis.Hypothesis {
+	c, places := s.Clone(), s.Cells.Places()
 	var sights []camerapose.Correspondence
-	places := s.Cells.Places()
 	for _, at := range places {
 		sights = append(sights, camerapose.Correspondence{
 			Col: float64(at.Col), Row: float64(at.Row), Level: float64(s.Cells[at]),
@@ -43,20 +61,11 @@ func (f *Finder) onRackPlane(s *hypothesis.Hypothesis) *hypothesis.Hypothesis {
 			Weight: 1 / (hypothesis.CandidateSigma * s.Pose.Scale(at)),
 		})
 	}
-	moved.Pose.FitCenters(sights)
+	c.Pose.FitCenters(sights)
 	for i, at := range places {
-		moved.Cells[at] = max(1, int(sights[i].Level))
+		c.Cells[at] = max(1, int(sights[i].Level))
 	}
-	tries := forEach([]hypothesis.Hypothesis{held, moved}, f.Refine)
-	best := tries[0]
-	if len(tries[1].Cells) >= len(best.Cells) && tries[1].LogPosterior() > best.LogPosterior() {
-		best = tries[1]
-	}
-	if len(best.Cells) < len(s.Cells) {
-		return s
-	}
-	best.Pose.Prior = nil
-	return &best
+	return c
 }
 
 // planeFromRacks fits a plane to the tiles of the racks around a structure; false if they are too few.
