@@ -37,7 +37,7 @@ def options():
     p.add_argument("--work", default=".cache/bodies", help="folder of the crops")
     p.add_argument("--scenes", type=int, default=1400)
     p.add_argument("--kept", type=int, default=150, help="scenes on tables of the families kept back")
-    p.add_argument("--steps", type=int, default=7000)
+    p.add_argument("--steps", type=int, default=5000)
     p.add_argument("--batch", type=int, default=128)
     p.add_argument("--rate", type=float, default=3e-3, help="greatest learning rate")
     p.add_argument("--workers", type=int, default=os.cpu_count(), help="processes that learn at a time")
