@@ -173,8 +173,8 @@ const (
 	noBody    = -5.0 // below it, it is print at every size: of 6,338 candidates that are bodies at one of the sizes 130 are lost, and two fifths of the looks
 )
 
-// What a ratio says of a face on a lattice, fitted on 1,815 of made-up tables and photographs, 228 of which are print: with the share of tiles in its group
-// 99 are judged wrong, by the group's mean ratio 161.
+// What a ratio says of a face on a lattice, fitted on 1,823 of made-up tables and photographs, 227 of which are print: with the share of tiles in its group
+// 50 are judged wrong.
 const (
 	perRatio  = 0.6 // log-odds for each unit of a ratio
 	evenRatio = 1.5 // that says nothing
@@ -201,8 +201,12 @@ func (b *bodies) count() (sum float64) {
 	return sum
 }
 
-// arePrint reports whether most of the faces are print.
-func (b *bodies) arePrint() bool { return b.share < 0.5 }
+// arePrint reports whether too few of the faces are tiles for any to be one.
+func (b *bodies) arePrint() bool { return b.share < leastShare }
+
+// leastShare is the share of tiles of a group of tiles: of 16 such groups without a board in made-up tables and photographs all have .42 and more, of 8 of
+// print all but one .35 and less.
+const leastShare = 0.4
 
 // inPart reports whether a good part of the faces are print. Without a board tiles are of one kind: print that looks like tiles in places, as in a row of
 // printed squares, does not in others. Of 15 photographs of tiles the lower quartile is .9 and more, of print -1.4 and less.

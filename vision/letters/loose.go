@@ -59,8 +59,8 @@ func (s *search) loose(k *style, b *board.Board, marks []candidate.Candidate) ([
 			tiles = append(tiles, t)
 		}
 	}
-	if len(bars) > mostBars && len(bars) > len(tiles) {
-		bars = nil // the lines of a grid or a cloth
+	if b == nil && len(tiles) == 0 || len(bars) > mostBars && len(bars) > len(tiles) {
+		bars = nil // the lines of a grid or a cloth, or a row of pegs
 	}
 	return of.growRows(k, b, append(tiles, bars...), &seen)
 }

@@ -17,7 +17,7 @@ import (
 // Kinds of claims.
 const (
 	byFace   uint8 = iota // about a tile's face
-	bySquare              // at a place of the board's lattice
+	bySquare              // at a place of the board's lattice, or what is printed there
 	byMark                // around a blob that may be a letter
 )
 
@@ -27,10 +27,10 @@ type claim struct {
 	kind, class uint8
 }
 
-// Most claims of a scene on squares, most by marks of each class, and views of each face.
+// Most claims of a scene on squares, places where a plate may be, most claims by marks of each class, and views of each face.
 const (
-	mostSquares, mostMarks = 30, 45
-	views                  = 2
+	mostSquares, triedPlates, mostMarks = 20, 60, 45
+	views                               = 2
 )
 
 // A claim is a body if its middle and its side are about a face's; what is nearly so is neither.
@@ -60,6 +60,12 @@ func claims(s *scenes.Scene, r *picture.Raster, gray gocv.Mat, chance *rand.Rand
 	for range mostSquares {
 		at := engine.Place{Row: chance.IntN(21) - 6, Col: chance.IntN(21) - 6}
 		if q, inside := s.Square(at); inside {
+			add(jittered(q, 0.06, 0.1, 4, chance), bySquare)
+		}
+	}
+	for range triedPlates {
+		at := engine.Place{Row: chance.IntN(21) - 6, Col: chance.IntN(21) - 6}
+		if q, has := s.Plate(at); has {
 			add(jittered(q, 0.06, 0.1, 4, chance), bySquare)
 		}
 	}

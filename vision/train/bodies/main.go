@@ -1,8 +1,8 @@
 // Command bodies makes what the network of vision/body learns from: crops of claimed tiles in made-up scenes, with the truth, to a file. train.py
 // beside it starts it, trains the network in PyTorch, and writes the network's file and provenance:
 //
-//	make train-bodies                              draws 800 scenes, then trains
-//	go run ./vision/train/bodies -n 60 -kept -out F    60 scenes on tables of the families that no training sees
+//	make train-bodies                              draws 1,400 scenes, then trains
+//	go run ./vision/train/bodies -n 60 -kept -out F    60 scenes on tables and with printed squares of the kinds that no training sees
 //
 // A record is a crop, its kind of claim and its class: 1 for a tile's body, 0 for anything else.
 package main
@@ -39,7 +39,7 @@ func main() {
 	n := flag.Int("n", 100, "number of scenes")
 	from := flag.Int("from", 0, "number of the first")
 	seed := flag.Uint64("seed", 1, "of all scenes")
-	kept := flag.Bool("kept", false, "tables of the families kept back")
+	kept := flag.Bool("kept", false, "tables and printed squares of the kinds kept back")
 	out := flag.String("out", "", "file; empty: the standard output")
 	flag.Parse()
 	if err := run(*out, *from, *n, *seed, *kept); err != nil {
@@ -50,7 +50,7 @@ func main() {
 func run(file string, from, n int, seed uint64, kept bool) (err error) {
 	o := scenes.Options{Width: width, Height: height, TilePixels: tilePixels, Empty: true, Crosswords: crosswords, Fonts: scenes.Fonts()}
 	o.Table = func(r *rand.Rand) scenes.Table { return table.DrawTraining(r) }
-	if kept {
+	if o.Kept = kept; kept {
 		o.Table = func(r *rand.Rand) scenes.Table { return table.Of(table.Held()[r.IntN(len(table.Held()))], r) }
 	}
 	m, err := scenes.NewMaker(o)

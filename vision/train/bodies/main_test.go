@@ -15,9 +15,10 @@ import (
 	"tilewatch/vision/train/scenes/table"
 )
 
-// TestBodiesAreToldFromPrint claims tiles in scenes that no training saw: on faces, on squares and around all that looks like a letter.
+// TestBodiesAreToldFromPrint claims tiles in scenes that no training saw, with plates of the kind kept back: on faces, on squares and around all that looks
+// like a letter. Before the training had plates, the log loss was .18.
 func TestBodiesAreToldFromPrint(t *testing.T) {
-	m, err := scenes.NewMaker(scenes.Options{Width: width, Height: height, TilePixels: tilePixels, Empty: true, Crosswords: crosswords,
+	m, err := scenes.NewMaker(scenes.Options{Width: width, Height: height, TilePixels: tilePixels, Empty: true, Crosswords: crosswords, Kept: true,
 		Table: func(r *rand.Rand) scenes.Table { return table.Of(table.Held()[r.IntN(len(table.Held()))], r) }})
 	if err != nil {
 		t.Fatal(err)
@@ -61,8 +62,8 @@ func TestBodiesAreToldFromPrint(t *testing.T) {
 const (
 	scenesTested = 12
 	leastBodies  = 0.9
-	mostOthers   = 0.1
-	mostLoss     = 0.3
+	mostOthers   = 0.055
+	mostLoss     = 0.16
 )
 
 // shot gives a scene's picture.

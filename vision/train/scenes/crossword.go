@@ -9,7 +9,7 @@ import (
 )
 
 // crossword makes a scene one of a crossword game: tiles of one color, one high, mostly on a printed board whose squares they cover.
-func (s *Scene) crossword(r *rand.Rand) {
+func (s *Scene) crossword(r *rand.Rand, kept bool) {
 	for at, stack := range s.cells {
 		top := stack[len(stack)-1]
 		top.z = 0
@@ -23,9 +23,9 @@ func (s *Scene) crossword(r *rand.Rand) {
 	prints := func(letter int, u, v, size float64) float64 { return letters[letter].at(u, v, size) }
 	switch k := r.Float64(); {
 	case k < boardShare:
-		s.table = printed.Draw(r, s.yaw, s.Set.Pitch, s.onSquares(), s.table, prints)
+		s.table = printed.Draw(r, s.yaw, s.Set.Pitch, s.onSquares(), s.table, prints, kept)
 	case k < boardShare+pageShare:
-		s.table = printed.DrawPage(r, s.yaw, s.Set.Pitch, prints)
+		s.table = printed.DrawPage(r, s.yaw, s.Set.Pitch, prints, kept)
 	}
 	s.dyeAlike(r)
 }

@@ -31,6 +31,7 @@ type Options struct {
 	Blanks        float64    // share of blanks among the tiles until a player has laid the one there is; 0: as in a game
 	Empty         bool       // some tables are without tiles
 	Crosswords    float64    // share of the scenes that show a crossword game: tiles of one color, one high, mostly on a printed board
+	Kept          bool       // its boards may have the plates that no training sees
 	Fonts         []string   // see the function Fonts; none: the Go font
 	Table         func(*rand.Rand) Table
 }
@@ -183,7 +184,7 @@ func (m *Maker) Draw(r *rand.Rand) (*Scene, error) {
 	}
 	s.clutter(r, reach)
 	if o.Crosswords > 0 && r.Float64() < o.Crosswords {
-		s.crossword(r)
+		s.crossword(r, o.Kept)
 	}
 	s.lamps = drawLamps(r)
 	light := incident(s.lamps)

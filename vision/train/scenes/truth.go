@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"tilewatch/engine"
+	"tilewatch/vision/train/scenes/printed"
 )
 
 type obj = map[string]any
@@ -140,12 +141,28 @@ func (s *Scene) Faces() (faces []Face) {
 }
 
 // Square is where in the picture a place of the board's lattice lies on the table; false if not all of it is in the picture.
-func (s *Scene) Square(at engine.Place) (engine.Quad, bool) {
+func (s *Scene) Square(at engine.Place) (engine.Quad, bool) { return s.square(at, 1) }
+
+func (s *Scene) square(at engine.Place, side float64) (engine.Quad, bool) {
 	sin, cos := math.Sincos(s.yaw)
 	u, v := (float64(at.Col)-s.origin[1])*s.Set.Pitch, (s.origin[0]-float64(at.Row))*s.Set.Pitch
 	p := newPiece(Tile{}, cos*u-sin*v, sin*u+cos*v, 0, s.yaw)
-	px, inside := s.image(p.corners(s.Set.Pitch, 0))
+	px, inside := s.image(p.corners(side*s.Set.Pitch, 0))
 	return quad(px), inside
+}
+
+// Plate is where in the picture a printed square of the board lies, smaller than its place on the lattice; false if the place is bare or not all of it is in
+// the picture.
+func (s *Scene) Plate(at engine.Place) (engine.Quad, bool) {
+	b, ok := s.table.(*printed.Board)
+	if !ok {
+		return engine.Quad{}, false
+	}
+	side, has := b.Plate(engine.Place{Row: at.Row - int(math.Ceil(s.origin[0])), Col: at.Col - int(math.Ceil(s.origin[1]))})
+	if !has {
+		return engine.Quad{}, false
+	}
+	return s.square(at, side)
 }
 
 func quad(px [4][2]float64) (q engine.Quad) {

@@ -32,7 +32,7 @@ type Board struct {
 	letters     Letters
 	border      border
 	print       print   // on premium squares
-	inset       float64 // of a premium square's color from its lines, squares
+	plate       plate   // the premium squares' colored parts
 	marked      float64 // share of the other squares that show one large letter
 	beyond      Table
 	seed        uint64
@@ -64,8 +64,8 @@ const (
 )
 
 // Draw draws a board that lies at a yaw, radians, with squares of a pitch, millimetres, on a table. Its middle square lies some squares to the right and
-// down of the table's middle.
-func Draw(r *rand.Rand, yaw, pitch float64, middle [2]float64, beyond Table, letters Letters) *Board {
+// down of the table's middle. Only kept boards have the plates that are kept back from training.
+func Draw(r *rand.Rand, yaw, pitch float64, middle [2]float64, beyond Table, letters Letters, kept bool) *Board {
 	b := &Board{pitch: pitch, middle: middle, squares: 9 + 2*r.IntN(5), line: between(r, 0, 0.06), share: between(r, 0.05, 0.45), letters: letters,
 		print: print(r.IntN(int(prints))), beyond: beyond, seed: r.Uint64()}
 	b.border = border{letters: r.Float64() < 0.7, rows: 1 + r.IntN(4)/3, spacing: between(r, 0.6, 1.5), share: between(r, 0.3, 1)}
@@ -74,7 +74,7 @@ func Draw(r *rand.Rand, yaw, pitch float64, middle [2]float64, beyond Table, let
 	}
 	b.border.size = between(r, 0.5, 0.85) * min(b.border.spacing, rim/float64(b.border.rows))
 	if r.IntN(3) == 0 {
-		b.inset = between(r, 0.02, 0.12)
+		b.plate.inset = between(r, 0.02, 0.12)
 	}
 	if r.IntN(10) == 0 {
 		b.marked = between(r, 0.3, 1)
@@ -111,6 +111,7 @@ func Draw(r *rand.Rand, yaw, pitch float64, middle [2]float64, beyond Table, let
 	for i := range b.colors.premium {
 		b.colors.premium[i] = color{between(r, 0.03, 0.9), between(r, 0.03, 0.9), between(r, 0.03, 0.9)}
 	}
+	b.drawPlates(rand.New(rand.NewPCG(b.seed, 0)), kept)
 	return b
 }
 
@@ -179,17 +180,18 @@ func (b *Board) onSquare(u, v, radius float64) color {
 		return b.colors.line
 	}
 	chance := scatter(b.seed, uint64(i)+1, uint64(j)+1)
-	if float64(chance%1000)/1000 >= b.share {
+	if !b.isPremium(chance) {
 		if float64(chance>>20%1000)/1000 < b.marked {
 			return mixed(b.colors.base, b.colors.ink, b.letters(int(chance>>32%26), du/largeLetter, dv/largeLetter, 2*radius/largeLetter))
 		}
 		return b.colors.base
 	}
-	c := b.colors.premium[chance>>12%4]
-	if 0.5-max(math.Abs(du), math.Abs(dv)) < b.line+b.inset {
-		return b.colors.base
+	k := 1.0
+	if b.plate.frame > 0 { // its print is as large on it as that of others on their squares
+		k = b.plate.size(b.line)
 	}
-	return mixed(c, b.colors.ink, b.inkOn(du, dv, radius, chance))
+	face := mixed(b.colors.premium[chance>>12%4], b.colors.ink, b.inkOn(du/k, dv/k, radius/k, chance))
+	return b.plate.on(b.colors.base, face, du, dv, b.line, radius)
 }
 
 // inkOn is how much ink a premium square has at a point from its middle.

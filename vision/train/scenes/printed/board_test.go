@@ -18,7 +18,7 @@ func TestABoardHasSquaresPrintAndAnEnd(t *testing.T) {
 		b := Draw(rand.New(rand.NewPCG(seed, 0)), 0.3, 20, [2]float64{}, plain{}, func(letter int, _, _, _ float64) float64 {
 			ink[letter] = true
 			return 1
-		})
+		}, seed%2 == 1)
 		half := float64(b.squares) / 2 * b.pitch
 		at := func(u, v float64) [3]float64 { return b.AtArea(b.cos*u+b.sin*v, b.sin*u-b.cos*v, 0.1) }
 		if beyond := at(half+rim*b.pitch+1, 0); beyond != [3]float64{2, 2, 2} {

@@ -5,7 +5,8 @@ import (
 	"math/rand/v2"
 )
 
-// Page is a surface full of lines of print: a newspaper, a box, a table of letters. Its letters are from far smaller than a tile to larger than one.
+// Page is a surface full of lines of print: a newspaper, a box, a table of letters. Its letters are from far smaller than a tile to larger than one; those
+// of some pages have plates.
 type Page struct {
 	sin, cos      float64
 	line, spacing float64 // from line to line and from letter to letter, millimetres
@@ -13,6 +14,8 @@ type Page struct {
 	spaces        float64 // share of the places without a letter
 	digits        bool    // most letters stand for digits: each line has few kinds
 	base, ink     color
+	plate         plate // about a letter
+	face          color // of the plate
 	letters       Letters
 	seed          uint64
 }
@@ -21,7 +24,7 @@ type Page struct {
 const smallestPrint, largestPrint = 0.15, 1.1
 
 // DrawPage draws a page for a game whose squares have a pitch, millimetres. Most pages lie as the game does.
-func DrawPage(r *rand.Rand, yaw, pitch float64, letters Letters) *Page {
+func DrawPage(r *rand.Rand, yaw, pitch float64, letters Letters, kept bool) *Page {
 	if r.IntN(3) == 0 {
 		yaw += between(r, 0, 2*math.Pi)
 	}
@@ -35,7 +38,26 @@ func DrawPage(r *rand.Rand, yaw, pitch float64, letters Letters) *Page {
 	for i := range p.base {
 		p.base[i], p.ink[i] = min(base*between(r, 0.7, 1.1), 0.95), ink
 	}
+	p.drawPlates(rand.New(rand.NewPCG(p.seed, 0)), kept)
 	return p
+}
+
+// platedPages is the share of pages with plates.
+const platedPages = 0.4
+
+// drawPlates draws the plates of some pages, one beside the other.
+func (p *Page) drawPlates(r *rand.Rand, kept bool) {
+	if r.Float64() >= platedPages {
+		return
+	}
+	p.plate = drawPlate(r, kept)
+	p.spacing = p.size * between(r, 1.7, 2.3)
+	p.line = p.spacing
+	low, high := 0.4, 0.95
+	if p.ink[0] > p.base[0] {
+		low, high = 0.02, 0.3
+	}
+	p.face = color{between(r, low, high), between(r, low, high), between(r, low, high)}
 }
 
 // fewKinds are the letters of a line that has few.
@@ -53,6 +75,10 @@ func (p *Page) AtArea(x, y, radius float64) [3]float64 {
 	if p.digits {
 		letter = int((scatter(p.seed, uint64(int64(row)+1000), 7) + chance>>40%fewKinds) % 26)
 	}
-	du, dv := (u-(column+0.5)*p.spacing)/p.size, (v-(row+0.5)*p.line)/p.size
-	return mixed(p.base, p.ink, p.letters(letter, du, dv, 2*radius/p.size))
+	du, dv := u-(column+0.5)*p.spacing, v-(row+0.5)*p.line
+	ground := p.base
+	if p.plate.frame > 0 {
+		ground = p.plate.on(p.base, p.face, du/p.spacing, dv/p.spacing, 0, radius/p.spacing)
+	}
+	return mixed(ground, p.ink, p.letters(letter, du/p.size, dv/p.size, 2*radius/p.size))
 }

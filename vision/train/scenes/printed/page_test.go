@@ -13,7 +13,7 @@ func TestAPageHasLinesOfPrint(t *testing.T) {
 				return 1
 			}
 			return 0
-		})
+		}, seed%2 == 1)
 		inked, all := 0, 0
 		for x := -100.0; x < 100; x += 1.7 {
 			for y := -100.0; y < 100; y += 1.7 {
@@ -23,7 +23,7 @@ func TestAPageHasLinesOfPrint(t *testing.T) {
 				all++
 			}
 		}
-		if share := float64(inked) / float64(all); share < 0.01 || share > 0.5 {
+		if share := float64(inked) / float64(all); share < 0.01 || share > 0.5 && p.plate.frame == 0 {
 			t.Errorf("page %d: %.3f of it is ink", seed, share)
 		}
 	}

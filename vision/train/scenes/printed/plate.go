@@ -1,0 +1,92 @@
+package printed
+
+import (
+	"math"
+	"math/rand/v2"
+
+	"tilewatch/engine"
+)
+
+// plate is a printed square smaller than its cell. With a frame it looks like a tile's face, but has no sides and casts no shadow.
+type plate struct {
+	inset, frame, round float64 // from the cell's line, the frame's width, and the corners' radius, squares
+	upper, lower        color   // of the frame: light and shadow if they differ
+}
+
+// Shares of the boards.
+const (
+	plated    = 0.5 // have framed plates
+	tileLike  = 0.5 // of those have the colors of tiles
+	lettered  = 0.7 // have one or two large letters on them
+	relief    = 0.5 // have frames like light and shadow on a tile's rim
+	mostInset = 0.14
+	mostFrame = 0.08
+)
+
+// drawPlate draws a plate with a frame. Kept ones have round corners, which no other has.
+func drawPlate(r *rand.Rand, kept bool) plate {
+	p := plate{inset: between(r, 0, mostInset), frame: between(r, 0.02, mostFrame)}
+	if kept {
+		p.round = between(r, 0.08, 0.25)
+	}
+	light, dark := between(r, 0.6, 0.95), between(r, 0.02, 0.3)
+	p.upper, p.lower = color{light, light, light}, color{dark, dark, dark}
+	if r.IntN(2) == 0 {
+		p.upper, p.lower = p.lower, p.upper
+	}
+	if r.Float64() >= relief {
+		p.lower = p.upper
+	}
+	return p
+}
+
+// drawPlates draws the framed plates of some boards.
+func (b *Board) drawPlates(r *rand.Rand, kept bool) {
+	if r.Float64() >= plated {
+		return
+	}
+	b.plate = drawPlate(r, kept)
+	if r.Float64() < lettered {
+		b.print = largePrint + print(r.IntN(2))
+	}
+	if r.Float64() >= tileLike {
+		return
+	}
+	for i := range b.colors.premium {
+		g := between(r, 0.4, 0.95)
+		b.colors.premium[i] = color{g, g * between(r, 0.75, 1), g * between(r, 0.45, 1)}
+	}
+}
+
+// size is a plate's side, squares, on a board with lines of a half width.
+func (p *plate) size(line float64) float64 { return 1 - 2*(line+p.inset) }
+
+// on is the reflectance of a cell at a point from its middle, with a plate of a face's color on its base.
+func (p *plate) on(base, face color, u, v, line, radius float64) color {
+	if p.inset+p.frame == 0 {
+		return face
+	}
+	half := p.size(line)/2 - p.round
+	x, y := math.Abs(u)-half, math.Abs(v)-half
+	deep := p.round - min(max(x, y), 0) - math.Hypot(max(x, 0), max(y, 0)) // under the plate's border
+	frame := p.upper
+	switch {
+	case p.frame == 0:
+		frame = face
+	case u+v > 0:
+		frame = p.lower
+	}
+	return mixed(mixed(base, frame, within(deep, radius)), face, within(deep-p.frame, radius))
+}
+
+// within is the share of a footprint that lies within a border, by how deep its middle does.
+func within(deep, radius float64) float64 { return min(max(0.5+deep/(2*radius+1e-9), 0), 1) }
+
+// Plate is the side of the plate on a square, squares, by its place from the middle one; false if the square is bare.
+func (b *Board) Plate(at engine.Place) (side float64, has bool) {
+	i, j := at.Col+b.squares/2, at.Row+b.squares/2
+	return b.plate.size(b.line), min(i, j) >= 0 && max(i, j) < b.squares && b.isPremium(scatter(b.seed, uint64(i)+1, uint64(j)+1))
+}
+
+// isPremium says whether a square is a premium one, by its number at random.
+func (b *Board) isPremium(chance uint64) bool { return float64(chance%1000)/1000 < b.share }
