@@ -3,6 +3,8 @@ package reading
 import (
 	"math"
 
+	"gonum.org/v1/gonum/floats"
+
 	"tilewatch/engine"
 )
 
@@ -12,18 +14,10 @@ const deepest = 25
 
 // LogSumExp is the logarithm of the sum of the exponentials; -Inf for nothing.
 func LogSumExp(values []float64) float64 {
-	top := math.Inf(-1)
-	for _, v := range values {
-		top = max(top, v)
+	if len(values) == 0 {
+		return math.Inf(-1)
 	}
-	if math.IsInf(top, -1) {
-		return top
-	}
-	sum := 0.0
-	for _, v := range values {
-		sum += math.Exp(v - top)
-	}
-	return top + math.Log(sum)
+	return floats.LogSumExp(values)
 }
 
 // LogPosterior turns log-likelihoods and log-priors (nil: all alike) into log-probabilities. What is not a

@@ -5,6 +5,8 @@ import (
 	"math"
 	"strings"
 
+	"gonum.org/v1/gonum/floats"
+
 	"tilewatch/engine"
 	"tilewatch/engine/game"
 )
@@ -148,17 +150,7 @@ func (b *Box) faceDown(other float64) read {
 // share is how probable a is beside b.
 func share(a, b float64) float64 { return 1 / (1 + math.Exp(b-a)) }
 
-func logSum(all ...float64) float64 {
-	top := math.Inf(-1)
-	for _, v := range all {
-		top = max(top, v)
-	}
-	sum := 0.0
-	for _, v := range all {
-		sum += math.Exp(v - top)
-	}
-	return top + math.Log(sum)
-}
+func logSum(all ...float64) float64 { return floats.LogSumExp(all) }
 
 func describe(players []Seen) []string {
 	var lines []string

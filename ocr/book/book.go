@@ -8,6 +8,8 @@ import (
 	"slices"
 	"sync"
 
+	"gonum.org/v1/gonum/floats"
+
 	"tilewatch/ocr"
 	"tilewatch/ocr/glyph"
 )
@@ -151,14 +153,7 @@ func (b *Book) heed(p *print, v *[27]float64) {
 }
 
 // sum is the logarithm of the letters' summed likelihood.
-func sum(v *[27]float64) float64 {
-	top := slices.Max(v[:26])
-	total := 0.0
-	for _, x := range v[:26] {
-		total += math.Exp(x - top)
-	}
-	return top + math.Log(total)
-}
+func sum(v *[27]float64) float64 { return floats.LogSumExp(v[:26]) }
 
 // nearest is how far the nearest of some prints is; endlessly far if there is none.
 func nearest(of []print, p *print) float64 {

@@ -8,6 +8,7 @@ import (
 
 	"gocv.io/x/gocv"
 	"golang.org/x/sync/errgroup"
+	"gonum.org/v1/gonum/floats"
 
 	"tilewatch/engine"
 	"tilewatch/engine/tabit"
@@ -198,11 +199,4 @@ func (e *Eyes) letter(r *picture.Raster, q engine.Quad) (out [26]float64, err er
 	return out, nil
 }
 
-func logSum(all ...float64) float64 {
-	top := slices.Max(all)
-	sum := 0.0
-	for _, v := range all {
-		sum += math.Exp(v - top)
-	}
-	return top + math.Log(sum)
-}
+func logSum(all ...float64) float64 { return floats.LogSumExp(all) }

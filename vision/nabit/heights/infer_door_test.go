@@ -5,6 +5,8 @@ import (
 	"slices"
 	"testing"
 
+	"gonum.org/v1/gonum/floats"
+
 	"tilewatch/engine"
 	"tilewatch/vision/lattice"
 )
@@ -35,7 +37,7 @@ func TestOtherModelsCountByTheirPosterior(t *testing.T) {
 	for i, c := range []struct{ likely, third float64 }{{0, 0.5}, {-2, math.Exp(-2) / (1 + math.Exp(-2))}, {-50, 0}} {
 		all := []engine.HeightLikelihoods{own}
 		addWeighted(all, []engine.HeightLikelihoods{other}, c.likely)
-		sum := logSum(&all[0])
+		sum := floats.LogSumExp(all[0][:])
 		norm := 1 + 4*math.Exp(-6)
 		want := (c.third + (1-c.third)*math.Exp(-6)) / norm
 		if got := math.Exp(all[0][2] - sum); math.Abs(got-want) > 1e-9 {

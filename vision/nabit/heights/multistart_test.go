@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"gocv.io/x/gocv"
+	"gonum.org/v1/gonum/floats"
 
 	"tilewatch/engine"
 	"tilewatch/vision/camerapose"
@@ -38,7 +39,9 @@ func TestOtherStructuresPutInDoubtWhatTheyDifferIn(t *testing.T) {
 }
 
 // shareOf is how likely a height is.
-func shareOf(h engine.HeightLikelihoods, level int) float64 { return math.Exp(h[level-1] - logSum(&h)) }
+func shareOf(h engine.HeightLikelihoods, level int) float64 {
+	return math.Exp(h[level-1] - floats.LogSumExp(h[:]))
+}
 
 // No game covers all of its tiles: a whole board that is one tile too high is never tried.
 func TestSomeStackIsOneHigh(t *testing.T) {

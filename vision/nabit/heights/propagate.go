@@ -1,8 +1,9 @@
 package heights
 
 import (
-	"math"
 	"slices"
+
+	"gonum.org/v1/gonum/floats"
 
 	"tilewatch/engine"
 	"tilewatch/vision/picture"
@@ -147,14 +148,14 @@ func propagate(unaries []engine.HeightLikelihoods, pairs []pairFactor) []engine.
 					fromB[y] = all[b.b][y] - b.toB[y] + b.potential[x][y]
 					fromA[y] = all[b.a][y] - b.toA[y] + b.potential[y][x]
 				}
-				toA[x], toB[x] = logSum(&fromB), logSum(&fromA)
+				toA[x], toB[x] = floats.LogSumExp(fromB[:]), floats.LogSumExp(fromA[:])
 			}
 			b.toA, b.toB = damped(&b.toA, &toA), damped(&b.toB, &toB)
 		}
 	}
 	addMessages(all, unaries, pairs)
 	for i := range all {
-		sum := logSum(&all[i])
+		sum := floats.LogSumExp(all[i][:])
 		for l := range all[i] {
 			all[i][l] -= sum
 		}
@@ -176,18 +177,9 @@ func addMessages(all, unaries []engine.HeightLikelihoods, pairs []pairFactor) {
 
 // damped is the mean of the previous message and the normalized new one.
 func damped(was, now *engine.HeightLikelihoods) (message engine.HeightLikelihoods) {
-	sum := logSum(now)
+	sum := floats.LogSumExp(now[:])
 	for l := range message {
 		message[l] = (was[l] + now[l] - sum) / 2
 	}
 	return message
-}
-
-// logSum is the logarithm of the sum of exponentials (log-sum-exp).
-func logSum(logs *engine.HeightLikelihoods) float64 {
-	top, sum := slices.Max(logs[:]), 0.0
-	for _, l := range logs {
-		sum += math.Exp(l - top)
-	}
-	return top + math.Log(sum)
 }

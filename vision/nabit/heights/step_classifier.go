@@ -2,9 +2,10 @@ package heights
 
 import (
 	_ "embed"
-	"math"
 	"slices"
 	"sync"
+
+	"gonum.org/v1/gonum/floats"
 
 	"tilewatch/vision/nn"
 	"tilewatch/vision/parallel"
@@ -58,12 +59,9 @@ var DropsClassifier = sync.OnceValue(func() *StepClassifier { return embeddedSte
 // LogLikelihoods are the log-likelihood ratios of each difference: the network's posterior against the prior it learned with.
 func (c *StepClassifier) LogLikelihoods(v *stepProfile) [StepClasses]float64 {
 	likely := c.Outputs(&v.Inputs)
-	top, sum := slices.Max(likely[:]), 0.0
-	for _, l := range likely {
-		sum += math.Exp(l - top)
-	}
+	total := floats.LogSumExp(likely[:])
 	for k := range likely {
-		likely[k] -= top + math.Log(sum) + float64(c.Usual[Believed(v)][k])
+		likely[k] -= total + float64(c.Usual[Believed(v)][k])
 	}
 	return likely
 }

@@ -1,8 +1,9 @@
 package inventory
 
 import (
-	"math"
 	"slices"
+
+	"gonum.org/v1/gonum/floats"
 
 	"tilewatch/engine"
 )
@@ -59,12 +60,12 @@ func ramp(x, from, to float64) float64 { return min(max((x-from)/(to-from), 0), 
 
 // marginOf is the log-likelihood ratio of any letter, all alike, against a blank.
 func marginOf(l *engine.LetterLikelihoods) float64 {
-	return logSum(l[:engine.BlankIndex]) - l[engine.BlankIndex]
+	return floats.LogSumExp(l[:engine.BlankIndex]) - l[engine.BlankIndex]
 }
 
 // posterior are the log-probabilities of the colors, all alike before the picture is looked at.
 func posterior(l engine.ColorLikelihoods) (p [colors]float64) {
-	total := logSum(l[:])
+	total := floats.LogSumExp(l[:])
 	for i := range l {
 		p[i] = l[i] - total
 	}
@@ -77,7 +78,7 @@ func upright(cells []*engine.CellEvidence) (up int) {
 	for _, c := range cells {
 		var ways [4]float64
 		for k := range ways {
-			ways[k] = logSum(c.Letter[k][:])
+			ways[k] = floats.LogSumExp(c.Letter[k][:])
 		}
 		for k, most := range ways {
 			sum[k] += max(most-slices.Max(ways[:]), -turnBound)
@@ -93,15 +94,3 @@ func upright(cells []*engine.CellEvidence) (up int) {
 
 // turnBound is the most that one face says against a quarter turn, nats; package reading has the same.
 const turnBound = 8
-
-// logSum is the logarithm of the sum of exponentials.
-func logSum(l []float64) float64 {
-	top, sum := slices.Max(l), 0.0
-	if math.IsInf(top, -1) {
-		return top
-	}
-	for _, v := range l {
-		sum += math.Exp(v - top)
-	}
-	return top + math.Log(sum)
-}

@@ -64,19 +64,3 @@ var excess = func() (table [excessRange*excessSteps + 1]float32) {
 	}
 	return table
 }()
-
-// logSoftmax turns log-odds into log-probabilities, in place.
-func logSoftmax(v []float64) {
-	most := math.Inf(-1)
-	for _, x := range v {
-		most = max(most, x)
-	}
-	sum := 0.0
-	for _, x := range v {
-		sum += math.Exp(x - most)
-	}
-	log := most + math.Log(sum)
-	for i := range v {
-		v[i] -= log
-	}
-}

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"sync"
 
+	"gonum.org/v1/gonum/floats"
+
 	"tilewatch/engine"
 	"tilewatch/vision/kernel"
 	"tilewatch/vision/nn/unet"
@@ -139,7 +141,7 @@ func (m *Map) ColorOdds(face engine.Quad) (l engine.ColorLikelihoods) {
 	for c := range l {
 		l[c] = m.mean(m.out.Plane(firstColor+c), face)
 	}
-	logSoftmax(l[:])
+	floats.AddConst(-floats.LogSumExp(l[:]), l[:]) // softmax
 	return l
 }
 
