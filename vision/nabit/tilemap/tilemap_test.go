@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"testing"
 
+	"gonum.org/v1/gonum/floats"
+
 	"tilewatch/engine"
 	"tilewatch/vision/nabit/scenetest"
 	"tilewatch/vision/nabit/tilemap"
@@ -29,6 +31,9 @@ func TestTheMapShowsTheBoard(t *testing.T) {
 			if c.Visible == 1 {
 				faces.Count(m.Board(quadOf(c.Corners)) > 0)
 				tiles.Count(m.Signs(quadOf(c.Corners)).Tile > 0)
+				if colors := m.ColorOdds(quadOf(c.Corners)); math.Abs(floats.LogSumExp(colors[:])) > 1e-9 {
+					t.Errorf("%s, %d, %d: the probabilities of its colors, e to the %v, do not sum to one", name, c.Row, c.Col, colors)
+				}
 			}
 		}
 		for _, r := range s.Truth.Racks {
