@@ -62,7 +62,7 @@ func (v *Reader) Mapped(p *picture.Picture, known *tilemap.Map, cam *calibration
 			s = finalize(f, larger)
 		}
 		if foreign.Surely(s) {
-			return errForeign
+			return ErrForeign
 		}
 		taken := len(s.Cells)
 		if obs, err = v.observe(r, s, f.Beside); err == nil && len(s.Cells) < taken && foundBehind(r, s) {
@@ -89,8 +89,8 @@ func foundBehind(r *picture.Raster, s *hypothesis.Hypothesis) bool {
 	return len(s.Cells) > n
 }
 
-// errForeign means that what looks like linked tiles is another game's, or print.
-var errForeign = &picture.Error{Code: picture.NoTiles, Message: "no NAB-IT! tiles found: show the whole table from closer, in better light; to read other letter tiles use tilewatch read"}
+// ErrForeign means that what looks like linked tiles is another game's, or print.
+var ErrForeign = &picture.Error{Code: picture.NoTiles, Message: "no NAB-IT! tiles found: show the whole table from closer, in better light; to read other letter tiles use tilewatch read"}
 
 // finder prepares the search with a camera and a tile set. Where one is nil, the search estimates lens and sizes with the pose.
 func (v *Reader) finder(r *picture.Raster, gray gocv.Mat, p *picture.Picture, cam *calibration.Camera, set *calibration.Tileset) *search.Finder {

@@ -6,6 +6,7 @@ import (
 	"tilewatch/calibration"
 	"tilewatch/engine"
 	"tilewatch/engine/reading"
+	"tilewatch/vision/nabit"
 	"tilewatch/vision/picture"
 )
 
@@ -53,12 +54,22 @@ func (r *Reader) withoutGrid(p *picture.Picture, finesse float64, camera *calibr
 		}
 	}
 	if unread != nil {
-		return obs, &picture.Error{Code: picture.NoTiles, Message: "no linked letter tiles found: " + screenWarning.Message}
+		return obs, unreadScreen(unread)
 	}
 	if hidden {
 		obs.Warnings = append([]engine.Warning{screenWarning}, obs.Warnings...)
 	}
 	return obs, nil
+}
+
+// unreadScreen is why a picture that seems to be a screen's is not read, with or without the screen's grid. Where another game's tiles or print are seen,
+// no grid hides tiles; else fine print looks like a grid, too, so both remedies are given.
+func unreadScreen(unread error) error {
+	var none *picture.Error
+	if errors.Is(unread, nabit.ErrForeign) || !errors.As(unread, &none) {
+		return unread
+	}
+	return &picture.Error{Code: none.Code, Message: none.Message + "; if this is a photo of a screen, photograph the table itself"}
 }
 
 // smoothed is what the smoothed picture shows, and whether letters and words are likely there.

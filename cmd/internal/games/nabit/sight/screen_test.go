@@ -2,15 +2,19 @@ package sight
 
 import (
 	"bytes"
+	"errors"
 	"image"
 	"image/color"
+	"image/draw"
 	"image/jpeg"
 	"math"
+	"os"
 	"slices"
 	"strings"
 	"testing"
 
 	"tilewatch/engine"
+	"tilewatch/vision/nabit"
 )
 
 // TestAPhotoOfAScreenIsRead photographs a picture as a screen shows it, in a grid so fine that it beats with the camera's own, and so that little can be
@@ -77,4 +81,29 @@ func onScreen(t *testing.T, data []byte) []byte {
 		t.Fatal(err)
 	}
 	return photo.Bytes()
+}
+
+// TestAScreenWithAnotherGameIsNoScreenToBlame photographs letter tiles of another game as a screen shows them: not its grid hides tiles of NAB-IT!.
+func TestAScreenWithAnotherGameIsNoScreenToBlame(t *testing.T) {
+	data, err := os.ReadFile("../../../../../testdata/letters/stills/001.jpg")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := openReader(t).Read(onScreen(t, data)); !errors.Is(err, nabit.ErrForeign) {
+		t.Errorf("%v, wanted %v", err, nabit.ErrForeign)
+	}
+}
+
+// TestAnEmptyScreenIsPerhapsATable asks for both remedies where nothing is seen.
+func TestAnEmptyScreenIsPerhapsATable(t *testing.T) {
+	gray := image.NewRGBA(image.Rect(0, 0, 1280, 720))
+	draw.Draw(gray, gray.Rect, image.NewUniform(color.Gray{Y: 150}), image.Point{}, draw.Src)
+	var file bytes.Buffer
+	if err := jpeg.Encode(&file, gray, nil); err != nil {
+		t.Fatal(err)
+	}
+	_, err := openReader(t).Read(onScreen(t, file.Bytes()))
+	if err == nil || !strings.Contains(err.Error(), "in better light") || !strings.Contains(err.Error(), "if this is a photo of a screen") {
+		t.Errorf("%v, wanted both remedies", err)
+	}
 }
