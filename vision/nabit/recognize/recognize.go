@@ -23,11 +23,18 @@ const (
 
 // Sure says whether these are surely tiles of the game.
 func (s Seen) Sure() bool {
-	total := 0
-	for _, n := range s {
-		total += n
-	}
+	total := s.total()
 	return total-slices.Max(s[:]) >= leastOthers && total >= leastTotal
+}
+
+// Linked says whether there are tiles enough to be linked: where no other eyes see any, those of the game may look for them.
+func (s Seen) Linked() bool { return s.total() > 1 }
+
+func (s Seen) total() (n int) {
+	for _, of := range s {
+		n += of
+	}
+	return n
 }
 
 // Tiles are the tiles that a picture surely shows, and the map of it; nil: no tiles, and the network was not asked.

@@ -62,3 +62,11 @@ func TestSixTilesOfSeveralColorsAreSure(t *testing.T) {
 		}
 	}
 }
+
+func TestTwoTilesMayBeLinked(t *testing.T) {
+	for s, want := range map[recognize.Seen]bool{{1, 0, 0, 1}: true, {0, 2, 0, 0}: true, {0, 0, 1, 0}: false, {}: false} {
+		if s.Linked() != want {
+			t.Errorf("%v: %v", s, !want)
+		}
+	}
+}

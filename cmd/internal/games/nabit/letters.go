@@ -37,12 +37,12 @@ func (o *ownLetters) Close() error {
 // Read implements letters.Game.
 func (o *ownLetters) Read(p *picture.Picture, camera *calibration.Camera, alone bool) (seen letters.Seen, sure bool, err error) {
 	err = picture.WithPixels(p, func(r *picture.Raster) error {
-		look := recognize.Tiles
+		look, enough := recognize.Tiles, recognize.Seen.Sure
 		if alone {
-			look = recognize.Alone
+			look, enough = recognize.Alone, recognize.Seen.Linked
 		}
 		tiles, known, err := look(r)
-		if err != nil || !tiles.Sure() {
+		if err != nil || !enough(tiles) {
 			return err
 		}
 		table, err := o.read(p, known, camera)
