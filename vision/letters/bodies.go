@@ -1,7 +1,6 @@
 package letters
 
 import (
-	"cmp"
 	"math"
 	"slices"
 
@@ -154,7 +153,6 @@ func (s *search) onBodies(marks []candidate.Candidate) (kept []candidate.Candida
 			kept = append(kept, m)
 		}
 	}
-	slices.SortStableFunc(kept, func(a, b candidate.Candidate) int { return cmp.Compare(b.Ink, a.Ink) })
 	return kept, nil
 }
 

@@ -39,13 +39,15 @@ func (e *Eyes) Look(p *picture.Picture) (look Look, err error) {
 		if err != nil {
 			return err
 		}
-		if err := candidate.Read(r, e.reader, marks); err != nil {
+		s := &search{r: r, reader: e.reader}
+		read, letters, err := s.readLetters(marks)
+		if err != nil {
 			return err
 		}
-		if share, err = candidate.Foreshortened(r, e.reader, marks); err != nil {
+		if share, err = candidate.Foreshortened(r, e.reader, read); err != nil {
 			return err
 		}
-		look, err = e.lookAt(r, marks)
+		look, err = s.structure(letters)
 		looks = r.Looks()
 		return err
 	})
@@ -62,15 +64,6 @@ func (e *Eyes) Look(p *picture.Picture) (look Look, err error) {
 // made-up tables and 20 photographs three take more, and none shows more from above.
 const mostLooks = 6000
 
-// lookAt reads a picture by candidates that candidate.Read has read.
-func (e *Eyes) lookAt(r *picture.Raster, marks []candidate.Candidate) (look Look, err error) {
-	s := &search{r: r, reader: e.reader}
-	if marks, err = s.onBodies(candidate.KeepLetters(marks)); err != nil {
-		return look, err
-	}
-	return s.structure(marks)
-}
-
 // fromAbove reads a picture taken aslant as it would be from above: stretched to the height of which the share is left.
 func (e *Eyes) fromAbove(p *picture.Picture, share float64) (look Look, err error) {
 	stretched, err := p.Stretched(1 / share)
@@ -83,10 +76,12 @@ func (e *Eyes) fromAbove(p *picture.Picture, share float64) (look Look, err erro
 		if err != nil {
 			return err
 		}
-		if err := candidate.Read(r, e.reader, marks); err != nil {
+		s := &search{r: r, reader: e.reader}
+		_, letters, err := s.readLetters(marks)
+		if err != nil {
 			return err
 		}
-		look, err = e.lookAt(r, marks)
+		look, err = s.structure(letters)
 		return err
 	})
 	look.lower(float64(p.Height) / float64(stretched.Height))
