@@ -59,5 +59,5 @@ func leastLong(letters []candidate.Candidate) float64 {
 const (
 	sizeStep   = 1.5  // ratio of those that are read together
 	enoughSure = 6    // letters that say how large a set's are
-	smallShare = 0.45 // of their lower quartile, that letters on other tiles have: of 60 made-up tables and 20 photographs 1 of 1,900 tiles is lost
+	smallShare = 0.45 // of their lower quartile, that letters on other tiles have: of 60 made-up tables and 20 photographs 1 of 1,834 tiles is lost
 )
