@@ -44,7 +44,7 @@ func (s *search) loose(k *style, b *board.Board, marks []candidate.Candidate) ([
 		}
 	}
 	seen, err := of.seeBodies(frames, &offIt)
-	if err != nil || b == nil && (seen.arePrint() || seen.inPart()) {
+	if err != nil || b == nil && (seen.arePrint() || seen.inPart() || crowded(frames, seen.half)) {
 		return nil, err
 	}
 	var tiles, bars []Tile
@@ -64,6 +64,27 @@ func (s *search) loose(k *style, b *board.Board, marks []candidate.Candidate) ([
 	}
 	return of.growRows(k, b, append(tiles, bars...), &seen)
 }
+
+// crowded reports whether half of the faces would lie on their neighbors: letters of a printed name stand closer than tiles can.
+func crowded(frames []*face.Frame, half float64) bool {
+	nearest := make([]float64, len(frames))
+	for i, f := range frames {
+		nearest[i] = math.Inf(1)
+		q := f.Quad(half)
+		for _, other := range frames {
+			apart := geom.Dist(geom.Middle(q), geom.Middle(other.Quad(half))) / geom.Dist(q[0], q[1])
+			if apart > onePlace {
+				nearest[i] = min(nearest[i], apart)
+			}
+		}
+	}
+	slices.Sort(nearest)
+	return len(nearest) > 0 && nearest[(len(nearest)-1)/2] < leastApart
+}
+
+// leastApart is how far apart tiles that lie side by side are at least, in sides as guessed from letters: of groups of tiles the lower median is .9 and more, of a
+// board's printed name in six views .65 to .77.
+const leastApart = 0.8
 
 // mostBody is what the body of a loose tile is worth at most, log-odds.
 const mostBody = 2.0

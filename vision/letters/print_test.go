@@ -18,6 +18,9 @@ import (
 	"tilewatch/vision/train/scenes/table"
 )
 
+// goFonts are on every machine: with its own fonts each would draw other pictures.
+var goFonts = []string{"go:bold", "go:medium", "go:mono", "go:monobold", "go:regular", "go:smallcaps"}
+
 // TestPrintIsNoTile reads made-up boards and pages of print with and without tiles, on tables that no training saw, and bounds what is missed and
 // what is made up over the whole set.
 func TestPrintIsNoTile(t *testing.T) {
@@ -25,7 +28,7 @@ func TestPrintIsNoTile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m, err := scenes.NewMaker(scenes.Options{Kind: "phone", Width: 960, Height: 540, TilePixels: [2]float64{16, 34}, Empty: true, Crosswords: 1, Fonts: scenes.Fonts(),
+	m, err := scenes.NewMaker(scenes.Options{Kind: "phone", Width: 960, Height: 540, TilePixels: [2]float64{16, 34}, Empty: true, Crosswords: 1, Fonts: goFonts,
 		Table: func(r *rand.Rand) scenes.Table { return table.Of(table.Held()[r.IntN(len(table.Held()))], r) }})
 	if err != nil {
 		t.Fatal(err)
@@ -63,11 +66,11 @@ func TestPrintIsNoTile(t *testing.T) {
 	}
 }
 
-// Measured with some slack; without bodies .70 are found, and .50 of those told are tiles.
+// Measured with some slack: .84 and .996. On such pictures in other fonts .70 were found without bodies, and .50 of those told were tiles.
 const (
 	setOfPrint     = 12
-	leastFound     = 0.85
-	leastPrecision = 0.96
+	leastFound     = 0.81
+	leastPrecision = 0.98
 )
 
 func looked(t *testing.T, eyes *letters.Eyes, s *scenes.Scene) []letters.Tile {
