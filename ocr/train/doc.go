@@ -11,6 +11,8 @@
 //	go run ./ocr/train -alone -samples 40000 -epochs 7 -hidden 112 -out ocr/alone/weights.bin
 //	go run ./ocr/train -alone -from ocr/alone/weights.bin -samples 40000 -check 3000 -epochs 5 -rate 1e-3 -seed 33 -workers 2 -out ocr/alone/weights.bin
 //	    letters cut out alone, in two rounds
+//	go run ./ocr/train -mirrored -samples 60000 -hidden 64 -workers 2 -out ocr/mirrored/weights.bin
+//	    faces, half of them in a mirror
 //	go run ./ocr/train -show faces.png
 //	    only writes a sheet of drawn faces to look at
 //

@@ -21,7 +21,7 @@ type options struct {
 	samples, epochs, hidden, workers, perSet int
 	seed                                     uint64
 	drop, rate                               float64
-	digits, alone, part                      bool
+	digits, alone, part, mirrored            bool
 }
 
 func main() {
@@ -42,6 +42,7 @@ func main() {
 	flag.BoolVar(&o.digits, "digits", false, "0 to 9 instead of A to Z, for ocr/digit")
 	flag.BoolVar(&o.alone, "alone", false, "letters cut out alone, and what may be taken for one, for ocr/alone")
 	flag.BoolVar(&o.part, "part", false, "faces that taller neighbors hide in part, for ocr/glyph/part.bin")
+	flag.BoolVar(&o.mirrored, "mirrored", false, "half of the faces in a mirror, all of one class, for ocr/mirrored")
 	flag.Parse()
 	if err := run(o); err != nil {
 		fmt.Fprintln(os.Stderr, err)
@@ -200,6 +201,9 @@ func (o options) face(r *rand.Rand, of []typeface, i int) (f glyph.Face, class i
 		f = aloneFace(r, of, class)
 		f.Chroma = aloneFace(r, of, class).Pix
 		return f, class
+	}
+	if o.mirrored {
+		return mirroredFace(r, of)
 	}
 	class = o.characters().class(i)
 	t := drawTile(r, pick(r, of), o.characters(), class)

@@ -3,6 +3,7 @@ package main
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"sync"
 	"testing"
 
@@ -68,6 +69,22 @@ func TestRaceFacesDoNotDependOnTheNumberOfWorkers(t *testing.T) {
 		if one[i] != three[i] {
 			t.Fatalf("example %d differs", i)
 		}
+	}
+}
+
+func TestHalfOfTheFacesAreInAMirror(t *testing.T) {
+	inMirror := 0
+	for _, e := range makeExamples(goBold(t), options{workers: 1, mirrored: true}, 60, 3) {
+		if e.class == blank {
+			inMirror++
+		}
+	}
+	if inMirror < 40 || inMirror > 80 {
+		t.Errorf("%d of 120 planes of faces are in a mirror", inMirror)
+	}
+	row := []uint8{1, 2, 3, 4, 5, 6, 7, 8, 9}
+	if mirror(row, 3); !slices.Equal(row, []uint8{3, 2, 1, 6, 5, 4, 9, 8, 7}) {
+		t.Errorf("in a mirror: %v", row)
 	}
 }
 

@@ -63,6 +63,18 @@ func TestMirrorImagesAreReadAndSaidToBe(t *testing.T) {
 	}
 }
 
+// TestLooseTilesInAMirrorAreSaidToBe reads tiles that lie about: no word says how they read, their letters do.
+func TestLooseTilesInAMirrorAreSaidToBe(t *testing.T) {
+	photo, want := load(t, "003")
+	got, err := open(t).Read(redrawn(t, photo, func(r image.Rectangle) image.Rectangle { return r }, func(x, y, w int) (int, int) { return w - 1 - x, y }))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(want.Grid) > 0 || !hasWarning(got, "mirrored") || len(got.Tiles) < len(readOnce(t, "003").Tiles) {
+		t.Errorf("%d tiles, %d unmirrored, warnings %v", len(got.Tiles), len(readOnce(t, "003").Tiles), got.Warnings)
+	}
+}
+
 func widthOf(t *testing.T, photo []byte) int {
 	t.Helper()
 	c, err := jpeg.DecodeConfig(bytes.NewReader(photo))

@@ -3,26 +3,23 @@ package letters
 import (
 	"errors"
 	"math"
+	"slices"
 
 	"tilewatch/engine"
 	"tilewatch/engine/reading"
+	"tilewatch/ocr/mirrored"
 	eyes "tilewatch/vision/letters"
 	"tilewatch/vision/nabit/glyphs"
 	"tilewatch/vision/picture"
 )
 
-// look reads a picture, or its mirror image if the same tiles are clearly likelier there.
+// look reads a picture, or its mirror image if that is clearly likelier by the tiles of either.
 func (r *Reader) look(p *picture.Picture) (Result, error) {
 	seen, err := r.eyes.Look(p)
 	if err != nil {
 		return Result{}, err
 	}
-	asItIs, err := r.likelihood(p, seen.Tiles, false)
-	if err != nil {
-		return Result{}, err
-	}
-	inMirror, err := r.likelihood(p, seen.Tiles, true)
-	if err != nil || inMirror < asItIs+mirrorMore {
+	if odds, err := r.mirrorOdds(p, seen.Tiles); err != nil || odds < surelyMirrored {
 		return r.settle(seen), err
 	}
 	mirror, err := p.Mirrored()
@@ -30,61 +27,79 @@ func (r *Reader) look(p *picture.Picture) (Result, error) {
 		return Result{}, err
 	}
 	defer mirror.Close()
-	mirrored, err := r.eyes.Look(mirror)
+	unmirrored, err := r.eyes.Look(mirror)
 	if unreadable := new(picture.Error); errors.As(err, &unreadable) {
 		return r.settle(seen), nil
 	}
 	if err != nil {
 		return Result{}, err
 	}
-	if inMirror, err = r.likelihood(mirror, mirrored.Tiles, false); err != nil || inMirror < asItIs+mirrorMore {
+	if odds, err := r.mirrorOdds(mirror, unmirrored.Tiles); err != nil || odds > -surelyMirrored {
 		return r.settle(seen), err
 	}
-	turnBack(mirrored.Tiles, p.Width)
-	result := r.settle(mirrored)
+	turnBack(unmirrored.Tiles, p.Width)
+	result := r.settle(unmirrored)
 	result.Warnings = append([]engine.Warning{{Code: "mirrored",
 		Message: "this is a mirror image: it was read as it would be unmirrored; switch mirroring off in the camera's settings"}}, result.Warnings...)
 	return result, nil
 }
 
-// mirrorMore is by how much (logarithm) letters and words must be likelier in the mirror: one letter that is wrong there costs as much.
-const mirrorMore = 5.0
+// surelyMirrored are the log-odds from which on a picture is surely a mirror image.
+const surelyMirrored = 5.0
 
-// likelihood is how likely (logarithm) letters and words look like these tiles, as they lie in the picture or in the mirror.
-func (r *Reader) likelihood(p *picture.Picture, tiles []eyes.Tile, mirrored bool) (float64, error) {
-	quads := make([]engine.Quad, len(tiles))
-	for i, t := range tiles {
-		quads[i] = t.Quad
-		if mirrored {
-			quads[i] = engine.Quad{t.Quad[1], t.Quad[0], t.Quad[3], t.Quad[2]}
-		}
-	}
-	letters, err := glyphs.ReadFaces(r.faces, p, quads)
+// mirrorOdds are the log-odds that a picture with these tiles is a mirror image: by each letter's shape, and by the words of those that are linked.
+func (r *Reader) mirrorOdds(p *picture.Picture, tiles []eyes.Tile) (odds float64, err error) {
+	shapes, err := glyphs.ReadFaces(r.mirrored, p, slices.Concat(facesOf(tiles), inMirror(tiles)))
 	if err != nil {
 		return 0, err
 	}
-	var linked []engine.CellEvidence
-	sum := 0.0
-	for i, t := range tiles {
-		if !t.Linked {
-			sum += anyLetter(letters[i])
-			continue
-		}
-		if mirrored {
-			t.Place.Col = -t.Place.Col
-		}
-		linked = append(linked, engine.CellEvidence{Place: t.Place, Tile: math.Max(t.Odds, 1), Visible: 1, Letter: letters[i]})
+	for i := range tiles {
+		odds += (mirrored.LogOdds(shapes[i]) - mirrored.LogOdds(shapes[len(tiles)+i])) / 2
 	}
-	return sum + reading.Likelihood(linked, r.words), nil
+	var linked []eyes.Tile
+	for _, t := range tiles {
+		if t.Linked {
+			linked = append(linked, t)
+		}
+	}
+	asItIs, err := r.likelihood(p, linked, facesOf(linked), 1)
+	if err != nil {
+		return 0, err
+	}
+	turned, err := r.likelihood(p, linked, inMirror(linked), -1)
+	return odds + turned - asItIs, err
 }
 
-// anyLetter is how likely a tile shows a letter, whichever and whatever way up.
-func anyLetter(letters [4]engine.LetterLikelihoods) float64 {
-	var all []float64
-	for _, l := range letters {
-		all = append(all, l[:engine.BlankIndex]...)
+// likelihood is how likely (logarithm) letters and words look like these linked tiles, whose columns run to the right (1) or to the left (-1).
+func (r *Reader) likelihood(p *picture.Picture, linked []eyes.Tile, faces []engine.Quad, columns int) (float64, error) {
+	letters, err := glyphs.ReadFaces(r.faces, p, faces)
+	if err != nil {
+		return 0, err
 	}
-	return reading.LogSumExp(all)
+	cells := make([]engine.CellEvidence, len(linked))
+	for i, t := range linked {
+		at := engine.Place{Row: t.Place.Row, Col: columns * t.Place.Col}
+		cells[i] = engine.CellEvidence{Place: at, Tile: math.Max(t.Odds, 1), Visible: 1, Letter: letters[i]}
+	}
+	return reading.Likelihood(cells, r.words), nil
+}
+
+// facesOf are the tiles' faces.
+func facesOf(tiles []eyes.Tile) []engine.Quad {
+	faces := make([]engine.Quad, len(tiles))
+	for i, t := range tiles {
+		faces[i] = t.Quad
+	}
+	return faces
+}
+
+// inMirror are the tiles' faces as a mirror shows them.
+func inMirror(tiles []eyes.Tile) []engine.Quad {
+	faces := facesOf(tiles)
+	for i, q := range faces {
+		faces[i] = engine.Quad{q[1], q[0], q[3], q[2]}
+	}
+	return faces
 }
 
 // turnBack turns the places of a mirror image's tiles into places of the picture itself.

@@ -11,16 +11,18 @@ import (
 	"tilewatch/engine/reading"
 	"tilewatch/ocr"
 	"tilewatch/ocr/alone"
+	"tilewatch/ocr/mirrored"
 	eyes "tilewatch/vision/letters"
 	"tilewatch/vision/picture"
 )
 
 // Reader reads photos. It may be used by several goroutines.
 type Reader struct {
-	eyes  *eyes.Eyes
-	faces ocr.Reader // reads whole faces
-	words reading.Dictionary
-	games []Game
+	eyes     *eyes.Eyes
+	faces    ocr.Reader // reads whole faces
+	mirrored ocr.Reader // tells faces from their mirror images
+	words    reading.Dictionary
+	games    []Game
 }
 
 // Open starts the letter reader. Without words letters rest on the picture alone. Games are asked first, in this order; the reader closes them.
@@ -33,7 +35,11 @@ func Open(words reading.Dictionary, games ...Game) (*Reader, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Reader{eyes.New(reader), faces, words, games}, nil
+	inMirror, err := mirrored.New()
+	if err != nil {
+		return nil, err
+	}
+	return &Reader{eyes.New(reader), faces, inMirror, words, games}, nil
 }
 
 // Read answers one photo's bytes. Errors are of type *picture.Error: the photo's fault, with a remedy.
