@@ -35,11 +35,11 @@ func Open(words reading.Dictionary, games ...Game) (*Reader, error) {
 	if err != nil {
 		return nil, err
 	}
-	inMirror, err := mirrored.New()
+	sides, err := mirrored.New()
 	if err != nil {
 		return nil, err
 	}
-	return &Reader{eyes.New(reader), faces, inMirror, words, games}, nil
+	return &Reader{eyes.New(reader), faces, sides, words, games}, nil
 }
 
 // Read answers one photo's bytes. Errors are of type *picture.Error: the photo's fault, with a remedy.
