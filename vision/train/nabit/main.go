@@ -9,7 +9,8 @@
 //	go run ./vision/train/nabit -hidden SCENES...  vision/nabit/hidden/weights.json: what it is worth for faces that stacks hide in part
 //	go run ./vision/train/nabit -others FOLDER SCENES...   vision/nabit/foreign/weights.json: which structures are not of NAB-IT!; FOLDER has crossword games
 //
-// The order matters: faces are sampled where the edge networks align them, and banks and steps are measured on what all of these find. go run builds
+// What the map is worth (-map, -hidden, -others) is fitted again after each training of the map (make train): under another map, -others once let two squares of
+// an empty board pass for a word. The order matters: faces are sampled where the edge networks align them, and banks and steps are measured on what all of these find. go run builds
 // the networks in, so each command uses what those before it wrote. With -out FOLDER, the files go to the same places below another folder
 // than vision.
 //
