@@ -33,6 +33,7 @@ type Board struct {
 	border      border
 	print       print   // on premium squares
 	plate       plate   // the premium squares' colored parts
+	number      number  // beside large letters
 	marked      float64 // share of the other squares that show one large letter
 	beyond      Table
 	seed        uint64
@@ -49,6 +50,9 @@ type border struct {
 	share         float64 // of a side that has letters
 	color         color
 	line          float64 // width of the lines along it, squares
+	plate         plate   // about each letter, as large as the spacing allows
+	face, ink     color   // of the plate and its letter
+	number        number
 }
 
 // print is what stands on a premium square.
@@ -149,7 +153,12 @@ func (b *Board) onBorder(u, v, radius float64) color {
 	row := math.Floor((across - half) / high)
 	letter := int(scatter(b.seed, uint64(int64(column)+100), side+4*uint64(row)) % 26)
 	x, y := along-column*b.border.spacing, across-half-(row+0.5)*high
-	return mixed(b.border.color, b.colors.ink, b.letters(letter, x/b.border.size, y/b.border.size, 2*radius/b.border.size))
+	u, v, radius = x/b.border.spacing, y/b.border.spacing, radius/b.border.spacing
+	ground, ink := b.border.color, b.colors.ink
+	if b.border.plate.frame > 0 {
+		ground, ink = b.border.plate.on(ground, b.border.face, u, v, 0, radius), b.border.ink
+	}
+	return mixed(ground, ink, b.border.number.inkWith(b.letters, letter, u, v, b.border.size/b.border.spacing, radius))
 }
 
 // Rows of print on a premium square, and letters in a row.
@@ -182,7 +191,7 @@ func (b *Board) onSquare(u, v, radius float64) color {
 	chance := scatter(b.seed, uint64(i)+1, uint64(j)+1)
 	if !b.isPremium(chance) {
 		if float64(chance>>20%1000)/1000 < b.marked {
-			return mixed(b.colors.base, b.colors.ink, b.letters(int(chance>>32%26), du/largeLetter, dv/largeLetter, 2*radius/largeLetter))
+			return mixed(b.colors.base, b.colors.ink, b.number.inkWith(b.letters, int(chance>>32%26), du, dv, largeLetter, radius))
 		}
 		return b.colors.base
 	}
@@ -206,7 +215,7 @@ func (b *Board) inkOn(du, dv, radius float64, chance uint64) float64 {
 		x, y := (du+printLeft)/printWidth-column-0.5, (dv+printTop)/printHeight-row-0.5
 		return b.letters(letter, x*printWidth/printLetter, y*printHeight/printLetter, 2*radius/printLetter)
 	case largePrint:
-		return b.letters(int(chance>>32%26), du/largeLetter, dv/largeLetter, 2*radius/largeLetter)
+		return b.number.inkWith(b.letters, int(chance>>32%26), du, dv, largeLetter, radius)
 	case pairPrint:
 		k := math.Copysign(pairWidth/2, du)
 		return b.letters(int(scatter(chance>>12%4, uint64(1+k), 9)%26), (du-k)/pairLetter, dv/pairLetter, 2*radius/pairLetter)

@@ -16,6 +16,7 @@ type Page struct {
 	base, ink     color
 	plate         plate // about a letter
 	face          color // of the plate
+	number        number
 	letters       Letters
 	seed          uint64
 }
@@ -50,7 +51,7 @@ func (p *Page) drawPlates(r *rand.Rand, kept bool) {
 	if r.Float64() >= platedPages {
 		return
 	}
-	p.plate = drawPlate(r, kept)
+	p.plate, p.number = drawPlate(r, kept), drawNumber(r)
 	p.spacing = p.size * between(r, 1.7, 2.3)
 	p.line = p.spacing
 	low, high := 0.4, 0.95
@@ -75,10 +76,10 @@ func (p *Page) AtArea(x, y, radius float64) [3]float64 {
 	if p.digits {
 		letter = int((scatter(p.seed, uint64(int64(row)+1000), 7) + chance>>40%fewKinds) % 26)
 	}
-	du, dv := u-(column+0.5)*p.spacing, v-(row+0.5)*p.line
+	du, dv, radius := u/p.spacing-column-0.5, (v-(row+0.5)*p.line)/p.spacing, radius/p.spacing
 	ground := p.base
 	if p.plate.frame > 0 {
-		ground = p.plate.on(p.base, p.face, du/p.spacing, dv/p.spacing, 0, radius/p.spacing)
+		ground = p.plate.on(p.base, p.face, du, dv, 0, radius)
 	}
-	return mixed(ground, p.ink, p.letters(letter, du/p.size, dv/p.size, 2*radius/p.size))
+	return mixed(ground, p.ink, p.number.inkWith(p.letters, letter, du, dv, p.size/p.spacing, radius))
 }

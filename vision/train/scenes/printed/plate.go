@@ -13,12 +13,19 @@ type plate struct {
 	upper, lower        color   // of the frame: light and shadow if they differ
 }
 
+// number is what stands in the corner of a printed square beside its letter, as on a tile. Lengths are squares.
+type number struct {
+	height, x, y float64 // height 0: there is none; its middle lies right and down of the square's
+}
+
 // Shares of the boards.
 const (
 	plated    = 0.5 // have framed plates
 	tileLike  = 0.5 // of those have the colors of tiles
 	lettered  = 0.7 // have one or two large letters on them
 	relief    = 0.5 // have frames like light and shadow on a tile's rim
+	named     = 0.3 // of those with letters on their border have each of them on a plate
+	numbered  = 0.5 // have a number beside each large letter
 	mostInset = 0.14
 	mostFrame = 0.08
 )
@@ -40,8 +47,52 @@ func drawPlate(r *rand.Rand, kept bool) plate {
 	return p
 }
 
-// drawPlates draws the framed plates of some boards.
+// drawNumber draws the number beside the letters of some boards and pages, most of them where tiles have theirs.
+func drawNumber(r *rand.Rand) (n number) {
+	if r.Float64() >= numbered {
+		return n
+	}
+	n.height = between(r, 0.12, 0.24)
+	n.x = between(r, 0.38, 0.44) - n.height/2
+	if n.y = n.x; r.IntN(4) == 0 {
+		n.y = -n.x
+	}
+	return n
+}
+
+// inkWith is how much ink a letter of a height has together with its number, at a point from the middle of their square.
+func (n *number) inkWith(letters Letters, letter int, u, v, height, radius float64) float64 {
+	ink := letters(letter, u/height, v/height, 2*radius/height)
+	if n.height == 0 {
+		return ink
+	}
+	return max(ink, letters(numberLike(letter), (u-n.x)/n.height, (v-n.y)/n.height, 2*radius/n.height))
+}
+
+// numberLike is the letter that stands for the number beside a letter.
+func numberLike(letter int) int { return (7*letter + 3) % 26 }
+
+// drawName gives each letter on the border a plate, one beside the other, as if a row of tiles lay there.
+func (b *border) drawName(r *rand.Rand, kept bool) {
+	b.plate, b.number = drawPlate(r, kept), drawNumber(r)
+	b.rows, b.spacing = 1, between(r, 0.7, 1.3)
+	b.size = b.spacing * between(r, 0.45, 0.65)
+	g := between(r, 0.02, 0.15)
+	b.face, b.ink = pale(r), color{g, g, g}
+}
+
+// pale is a color of tiles, from white to wood.
+func pale(r *rand.Rand) color {
+	g := between(r, 0.4, 0.95)
+	return color{g, g * between(r, 0.75, 1), g * between(r, 0.45, 1)}
+}
+
+// drawPlates draws the framed plates of some boards, and the numbers of some.
 func (b *Board) drawPlates(r *rand.Rand, kept bool) {
+	b.number = drawNumber(r)
+	if b.border.letters && r.Float64() < named {
+		b.border.drawName(r, kept)
+	}
 	if r.Float64() >= plated {
 		return
 	}
@@ -53,8 +104,7 @@ func (b *Board) drawPlates(r *rand.Rand, kept bool) {
 		return
 	}
 	for i := range b.colors.premium {
-		g := between(r, 0.4, 0.95)
-		b.colors.premium[i] = color{g, g * between(r, 0.75, 1), g * between(r, 0.45, 1)}
+		b.colors.premium[i] = pale(r)
 	}
 }
 
