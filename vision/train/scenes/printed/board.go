@@ -51,6 +51,8 @@ type border struct {
 	color         color
 	line          float64 // width of the lines along it, squares
 	plate         plate   // about each letter, as large as the spacing allows
+	high          float64 // the plates' height, in their widths
+	bare          bool    // the plates have no letters: a track for markers
 	face, ink     color   // of the plate and its letter
 	number        number
 }
@@ -156,7 +158,10 @@ func (b *Board) onBorder(u, v, radius float64) color {
 	u, v, radius = x/b.border.spacing, y/b.border.spacing, radius/b.border.spacing
 	ground, ink := b.border.color, b.colors.ink
 	if b.border.plate.frame > 0 {
-		ground, ink = b.border.plate.on(ground, b.border.face, u, v, 0, radius), b.border.ink
+		ground, ink = b.border.plate.on(ground, b.border.face, u, v/b.border.high, 0, radius), b.border.ink
+	}
+	if b.border.bare {
+		return ground
 	}
 	return mixed(ground, ink, b.border.number.inkWith(b.letters, letter, u, v, b.border.size/b.border.spacing, radius))
 }

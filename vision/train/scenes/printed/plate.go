@@ -25,6 +25,7 @@ const (
 	lettered  = 0.7 // have one or two large letters on them
 	relief    = 0.5 // have frames like light and shadow on a tile's rim
 	named     = 0.3 // of those with letters on their border have each of them on a plate
+	tracked   = 0.1 // have plates without letters there
 	numbered  = 0.5 // have a number beside each large letter
 	mostInset = 0.14
 	mostFrame = 0.08
@@ -75,10 +76,19 @@ func numberLike(letter int) int { return (7*letter + 3) % 26 }
 // drawName gives each letter on the border a plate, one beside the other, as if a row of tiles lay there.
 func (b *border) drawName(r *rand.Rand, kept bool) {
 	b.plate, b.number = drawPlate(r, kept), drawNumber(r)
-	b.rows, b.spacing = 1, between(r, 0.7, 1.3)
+	b.rows, b.spacing, b.high = 1, between(r, 0.7, 1.3), 1
 	b.size = b.spacing * between(r, 0.45, 0.65)
 	g := between(r, 0.02, 0.15)
 	b.face, b.ink = pale(r), color{g, g, g}
+}
+
+// drawTrack puts a track for markers on the border: one plate beside the other, most of them the border's color between lines.
+func (b *border) drawTrack(r *rand.Rand, kept bool) {
+	b.plate, b.bare = drawPlate(r, kept), true
+	b.rows, b.spacing, b.high = 1, between(r, 0.25, 0.9), between(r, 0.6, 2)
+	if b.face = b.color; r.IntN(3) == 0 {
+		b.face = pale(r)
+	}
 }
 
 // pale is a color of tiles, from white to wood.
@@ -90,8 +100,12 @@ func pale(r *rand.Rand) color {
 // drawPlates draws the framed plates of some boards, and the numbers of some.
 func (b *Board) drawPlates(r *rand.Rand, kept bool) {
 	b.number = drawNumber(r)
-	if b.border.letters && r.Float64() < named {
+	switch k := r.Float64(); {
+	case !b.border.letters:
+	case k < named:
 		b.border.drawName(r, kept)
+	case k < named+tracked:
+		b.border.drawTrack(r, kept)
 	}
 	if r.Float64() >= plated {
 		return
