@@ -45,6 +45,27 @@ func (s *search) readAgain(b *board.Board, others []*lattice.Lattice) error {
 	b.Refine()
 	of := *s
 	of.darkInk, of.letterHeight, of.supersampling = b.DarkInk, b.LetterHeight, 3
+	if err := of.reread(b); err != nil {
+		return err
+	}
+	if err := of.straighten(b); err != nil {
+		return err
+	}
+	if err := of.readOtherPolarity(b); err != nil {
+		return err
+	}
+	if err := of.readFurther(b, others); err != nil {
+		return err
+	}
+	better, err := of.rereadWhole(b)
+	if better {
+		b.Classify()
+	}
+	return err
+}
+
+// reread reads all cells of a board where its lattice has them now, and new ones around.
+func (s *search) reread(b *board.Board) error {
 	var all []*board.Cell
 	for _, c := range b.List() {
 		n := &board.Cell{Place: c.Place, Frame: b.Frame(float64(c.Place.Row), float64(c.Place.Col)), Seeded: c.Seeded || c.Tile, OtherPolarity: c.OtherPolarity}
@@ -56,24 +77,12 @@ func (s *search) readAgain(b *board.Board, others []*lattice.Lattice) error {
 	for _, c := range all {
 		b.Cells[c.Place] = c
 	}
-	if err := of.readAll(all); err != nil {
+	if err := s.readAll(all); err != nil {
 		return err
 	}
 	b.Classify()
-	if _, err := of.readAround(b); err != nil {
-		return err
-	}
+	_, err := s.readAround(b)
 	b.Classify()
-	if err := of.readOtherPolarity(b); err != nil {
-		return err
-	}
-	if err := of.readFurther(b, others); err != nil {
-		return err
-	}
-	better, err := of.rereadWhole(b)
-	if better {
-		b.Classify()
-	}
 	return err
 }
 

@@ -1,6 +1,9 @@
 package board
 
-import "tilewatch/vision/letters/candidate"
+import (
+	"tilewatch/engine"
+	"tilewatch/vision/letters/candidate"
+)
 
 // A loose tile among the places of the board lies there by chance; print on a square stands upright in its middle.
 const (
@@ -16,6 +19,11 @@ func (b *Board) Misplaced(m *candidate.Candidate) bool {
 	if !ok {
 		return true
 	}
+	return b.Astray(m, q)
+}
+
+// Astray reports whether a candidate stands turned on a place.
+func (b *Board) Astray(m *candidate.Candidate, q engine.Place) bool {
 	turn := (m.BestDirection() - b.Direction(q) + candidate.Directions) % candidate.Directions
 	return min(turn, candidate.Directions-turn) >= astrayTurn
 }

@@ -10,8 +10,9 @@ import (
 	"tilewatch/vision/letters/lattice"
 )
 
-// Refine fits the lattice to the letters, and then to the tiles' edges: letters stand a little off their middles.
-func (b *Board) Refine() {
+// Refine fits the lattice to the letters of the structure and to more of the same board, and then to the tiles' edges: letters stand a little off their
+// middles.
+func (b *Board) Refine(more ...homography.Pair) {
 	var pairs []homography.Pair
 	low, high, first := engine.Place{}, engine.Place{}, true
 	linked := b.Structure()
@@ -27,6 +28,7 @@ func (b *Board) Refine() {
 		at := c.Frame.Point(c.MidX, c.MidY)
 		pairs = append(pairs, homography.Pair{X: float64(c.Place.Col), Y: float64(c.Place.Row), At: at, Weight: 1})
 	}
+	pairs = append(pairs, more...)
 	small := min(high.Row-low.Row, high.Col-low.Col)
 	if len(pairs) < 4 || small < 1 {
 		return
