@@ -19,7 +19,8 @@ func (r *Reader) look(p *picture.Picture) (Result, error) {
 	if err != nil {
 		return Result{}, err
 	}
-	if odds, err := r.mirrorOdds(p, seen.Tiles); err != nil || odds < surelyMirrored {
+	odds, err := r.mirrorOdds(p, seen.Tiles)
+	if err != nil || odds < -surelyMirrored {
 		return r.settle(seen), err
 	}
 	mirror, err := p.Mirrored()
@@ -34,7 +35,8 @@ func (r *Reader) look(p *picture.Picture) (Result, error) {
 	if err != nil {
 		return Result{}, err
 	}
-	if odds, err := r.mirrorOdds(mirror, unmirrored.Tiles); err != nil || odds > -surelyMirrored {
+	// Letters that no mirror changes are found either way, the others once their picture is turned back: they tell most.
+	if back, err := r.mirrorOdds(mirror, unmirrored.Tiles); err != nil || back > -surelyMirrored || odds-back < 2*surelyMirrored {
 		return r.settle(seen), err
 	}
 	turnBack(unmirrored.Tiles, p.Width)
@@ -44,7 +46,7 @@ func (r *Reader) look(p *picture.Picture) (Result, error) {
 	return result, nil
 }
 
-// surelyMirrored are the log-odds from which on a picture is surely a mirror image.
+// surelyMirrored are the log-odds from which on a picture is surely a mirror image; below their opposite it surely is none.
 const surelyMirrored = 5.0
 
 // mirrorOdds are the log-odds that a picture with these tiles is a mirror image: by each letter's shape, and by the words of those that are linked.
