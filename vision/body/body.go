@@ -2,6 +2,7 @@ package body
 
 import (
 	_ "embed"
+	"errors"
 	"fmt"
 	"sync"
 
@@ -34,24 +35,28 @@ const most = 6
 
 // LogRatios are the log-likelihood ratios of a body against anything else for claimed faces, by their corners.
 func LogRatios(r *picture.Raster, claims []engine.Quad) ([]float64, error) {
-	ratios := make([]float64, len(claims))
-	all := unet.NewBlobs(min(together, len(claims)), 3, Side, Side)
-	const each = 3 * Side * Side
-	for first := 0; first < len(claims); first += together {
-		some := claims[first:min(first+together, len(claims))]
-		in := *all
-		in.Pictures, in.Numbers = len(some), all.Numbers[:len(some)*each]
-		parallel.Do(len(some), func(i int) {
-			c := CropOf(r, some[i])
-			c.into(in.Numbers[i*each : (i+1)*each])
-		})
-		out, err := net().Run(&in)
-		if err != nil {
-			return nil, err
-		}
-		for i := range some {
-			ratios[first+i] = min(max(float64(out.PlaneOf(i, 0)[0]), -most), most)
-		}
+	ratios, errs := make([]float64, len(claims)), make([]error, (len(claims)+together-1)/together)
+	parallel.Do(len(errs), func(i int) { // while the network sees some, the next are cropped
+		first, end := i*together, min((i+1)*together, len(claims))
+		errs[i] = logRatios(r, claims[first:end], ratios[first:end])
+	})
+	return ratios, errors.Join(errs...)
+}
+
+// logRatios are those of a few claims.
+func logRatios(r *picture.Raster, claims []engine.Quad, ratios []float64) error {
+	in := unet.NewBlobs(len(claims), 3, Side, Side)
+	parallel.Do(len(claims), func(i int) {
+		const each = 3 * Side * Side
+		c := CropOf(r, claims[i])
+		c.into(in.Numbers[i*each : (i+1)*each])
+	})
+	out, err := net().Run(in)
+	if err != nil {
+		return err
 	}
-	return ratios, nil
+	for i := range ratios {
+		ratios[i] = min(max(float64(out.PlaneOf(i, 0)[0]), -most), most)
+	}
+	return nil
 }
