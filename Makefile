@@ -7,6 +7,7 @@
 # make vuln    look for known vulnerabilities in what the program calls; needs the Internet, or VULNDB=file:///copy of the database
 # make train   learn the map of tiles again, from made-up scenes: ten minutes with a GPU, days on two cores; goes on where it was stopped
 # make train-bodies   learn tiles' bodies again, from made-up crops: three quarters of an hour on two cores
+# make train-glances   learn again which marks are worth a look, from the same crops: some minutes more
 # make soak    the long tests: many more games, boards and kills      make fuzz    bad input, FUZZTIME=20s for each door
 # make cost BEFORE=commit   the processor time of a frame, now and then: see .ci/cost
 # make pictures   the manual's screenshots and the README's moving picture again, from the sample films
@@ -15,7 +16,7 @@
 # SOURCE=0 (a camera), SOURCE=http://... (a network camera), SOURCE=film.mp4; GAME=snag; ADDR=:8080
 
 .DEFAULT_GOAL := help
-.PHONY: help run build vuln test check check-fast train train-bodies soak fuzz accuracy cost pictures env install uninstall dist deb deb-arm64 archive prove prove-container prove-archive prove-arm64 release go packages test-packages clean
+.PHONY: help run build vuln test check check-fast train train-bodies train-glances soak fuzz accuracy cost pictures env install uninstall dist deb deb-arm64 archive prove prove-container prove-archive prove-arm64 release go packages test-packages clean
 
 GAME   ?= nabit
 FILM    = $(firstword $(wildcard testdata/$(GAME)/live/*.mp4))
@@ -154,6 +155,11 @@ train-bodies: packages
 	@sh .ci/packages "to train: PyTorch" python3-torch
 	@$(go) build -o bin/body-crops ./vision/train/bodies
 	@$(PYTHON) vision/train/bodies/train.py --crops-command bin/body-crops
+
+train-glances: packages
+	@sh .ci/packages "to train: PyTorch" python3-torch
+	@$(go) build -o bin/body-crops ./vision/train/bodies
+	@$(PYTHON) vision/train/glances/train.py --crops-command bin/body-crops
 
 soak: go
 	@ADVICE_SOAK=24 $(go) test -run Exactly -timeout 20m ./engine/nabit/advice

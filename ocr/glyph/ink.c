@@ -112,13 +112,16 @@ WIDE void even(float *smooth, double spread) {
 
 // split is Otsu's threshold.
 static float split(const float *level, int n) {
-	int counts[256] = {0}, sum = 0;
+	enum { COUNTERS = 4 }; // that neighbors of one level do not wait for each other
+	int counters[COUNTERS][256] = {{0}}, counts[256], sum = 0;
 	for (int i = 0; i < n; i++) {
 		float v = level[i] > 0 ? level[i] : 0;
 		int at = v < 255 ? (int)v : 255;
-		counts[at]++;
+		counters[i % COUNTERS][at]++;
 		sum += at;
 	}
+	for (int i = 0; i < 256; i++)
+		counts[i] = counters[0][i] + counters[1][i] + counters[2][i] + counters[3][i];
 	double best = -1;
 	int at = 0, below = 0, below_sum = 0;
 	for (int i = 0; i < 256; i++) {

@@ -7,6 +7,10 @@ func Regions(ink []bool, wide int, corners bool, visit func(c Component, pixels 
 	if corners {
 		neighbors = around[:]
 	}
+	steps := make([]int, len(neighbors))
+	for k, d := range neighbors {
+		steps[k] = d[1]*wide + d[0]
+	}
 	var pixels []int
 	for start := range ink {
 		if !ink[start] {
@@ -18,9 +22,10 @@ func Regions(ink []bool, wide int, corners bool, visit func(c Component, pixels 
 		for k := 0; k < len(pixels); k++ {
 			x, y := pixels[k]%wide, pixels[k]/wide
 			c.add(Component{x, y, x + 1, y + 1, 1})
-			for _, d := range neighbors {
-				u, v := x+d[0], y+d[1]
-				if i := v*wide + u; u >= 0 && u < wide && i >= 0 && i < len(ink) && ink[i] {
+			inside := x > 0 && x < wide-1
+			for n, step := range steps {
+				i := pixels[k] + step
+				if uint(i) < uint(len(ink)) && ink[i] && (inside || uint(x+neighbors[n][0]) < uint(wide)) {
 					ink[i] = false
 					pixels = append(pixels, i)
 				}

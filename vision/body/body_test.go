@@ -73,7 +73,7 @@ func TestLightAndContrastDoNotChangeACrop(t *testing.T) {
 			return [3]uint8{v, v, v}
 		}, func(r *picture.Raster) error {
 			c := CropOf(r, square(20, 20, 40))
-			c.into(to)
+			normalize(c[:], to)
 			return nil
 		})
 	}
@@ -92,14 +92,14 @@ func TestManyClaimsAreJudgedAsEachAlone(t *testing.T) {
 		return [3]uint8{40, 30, uint8(30 + y/8)}
 	}, func(r *picture.Raster) error {
 		var claims []engine.Quad
-		for i := range 2*together + 3 {
+		for i := range 2*looks.together + 3 {
 			claims = append(claims, square(float64(30*(i%12)), float64(30*(i/12)), 26))
 		}
 		all, err := LogRatios(r, claims)
 		if err != nil || len(all) != len(claims) {
 			t.Fatalf("%d of %d, %v", len(all), len(claims), err)
 		}
-		for _, i := range []int{0, together - 1, together, len(claims) - 1} {
+		for _, i := range []int{0, looks.together - 1, looks.together, len(claims) - 1} {
 			one, err := LogRatios(r, claims[i:i+1])
 			if err != nil || math.Abs(one[0]-all[i]) > 1e-3 || math.Abs(one[0]) > most {
 				t.Errorf("claim %d: %v alone, %v among others, %v", i, one, all[i], err)

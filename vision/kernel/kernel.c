@@ -200,18 +200,6 @@ WIDE void border(picture p, const double *square, double half, double step, cons
 		half_side(taps[i], color, lift[i], inputs + i * INPUTS);
 }
 
-// A pixel's colors and one number more, as bytes and as numbers.
-typedef uint8_t color_bytes __attribute__((vector_size(4)));
-typedef float color __attribute__((vector_size(16)));
-
-// color_of is a pixel's color, blue, green, red; so many bytes before it begins what is read.
-static inline color color_of(const uint8_t *px, int before) {
-	uint32_t word = word_at(px - before) >> 8 * before;
-	color_bytes bytes;
-	memcpy(&bytes, &word, sizeof bytes);
-	return __builtin_convertvector(bytes, color);
-}
-
 // BATCH is how many samples' places are computed at a time.
 enum { BATCH = 64 };
 
@@ -232,23 +220,45 @@ static inline __attribute__((always_inline)) void spots_of(picture p, const doub
 	}
 }
 
+// samples_of are the bilinear samples at n spots, by channel: first come their four pixels, then all arithmetic, for several at a time.
+static inline __attribute__((always_inline)) void samples_of(picture p, const spots *at, int n, float out[3][BATCH]) {
+	uint32_t corner[4][BATCH];
+	for (int i = 0; i < n; i++) {
+		const uint8_t *above = p.bgr + 3 * ((int64_t)at->y[i] * p.w + at->x[i]), *below = above + 3 * p.w;
+		corner[0][i] = word_at(above), corner[1][i] = word_at(above + 2); // what is read ends with the pixel, which may be the last one
+		corner[2][i] = word_at(below), corner[3][i] = word_at(below + 2);
+	}
+	WRITTEN(corner);
+	for (int i = 0; i < n; i += WIDTH) {
+		const floats right = *(floats *)(at->right + i), down = *(floats *)(at->down + i);
+		const floats shares[4] = {(1 - right) * (1 - down), right * (1 - down), (1 - right) * down, right * down};
+		for (int c = 0; c < 3; c++) {
+			floats sum = {0};
+			for (int k = 0; k < 4; k++)
+				sum += shares[k] * __builtin_convertvector((ints)(*(words *)(corner[k] + i) >> 8 * (c + k % 2) & 255), floats);
+			*(floats *)(out[c] + i) = sum;
+		}
+	}
+	WRITTEN(out);
+}
+
 WIDE void means(picture p, const double *s, const double *places, int groups, int each, float *colors) {
 	const int all = groups * each;
-	color sum = {0};
+	float sum[3] = {0};
 	for (int first = 0, left = each; first < all; first += BATCH) {
 		spots at;
+		float seen[3][BATCH];
 		int n = all - first < BATCH ? all - first : BATCH;
 		spots_of(p, s, places + 2 * first, n, &at);
+		samples_of(p, &at, n, seen);
 		for (int i = 0; i < n; i++) {
-			float right = at.right[i], down = at.down[i];
-			float a = (1 - right) * (1 - down), b = right * (1 - down), c = (1 - right) * down, d = right * down;
-			const uint8_t *above = p.bgr + 3 * ((int64_t)at.y[i] * p.w + at.x[i]), *below = above + 3 * p.w;
-			sum += a * color_of(above, 0) + b * color_of(above + 3, 1) + c * color_of(below, 0) + d * color_of(below + 3, 1);
-			if (--left == 0) {
-				sum /= (float)each;
-				memcpy(colors, &sum, 3 * sizeof *colors);
-				colors += 3, sum = (color){0}, left = each;
-			}
+			for (int c = 0; c < 3; c++)
+				sum[c] += seen[c][i];
+			if (--left > 0)
+				continue;
+			for (int c = 0; c < 3; c++)
+				*colors++ = sum[c] / (float)each, sum[c] = 0;
+			left = each;
 		}
 	}
 }
@@ -294,21 +304,35 @@ static inline void bilinear_of(picture p, point at, uint8_t *out) {
 		out[2 - k] = (uint8_t)(a * above[k] + b * above[k + 3] + c * below[k] + d * below[k + 3] + 0.5);
 }
 
+// between says whether a coordinate and those that lead on from it n - 1 times one and the other way are pixels below the last.
+static inline int between(int64_t start, int64_t u, int64_t v, int n, int64_t last) {
+	int64_t low = start + (n - 1) * ((u < 0 ? u : 0) + (v < 0 ? v : 0)), high = start + (n - 1) * ((u > 0 ? u : 0) + (v > 0 ? v : 0));
+	return low >= 0 && high >> 16 < last;
+}
+
 // mean_of is a pixel's mean color of n x n nearest pixels, by three of its corners. n is a constant where it is called.
 static inline __attribute__((always_inline)) void mean_of(picture p, point corner, point right, point below, int n, uint8_t *out) {
 	const double k = ONE / (double)n;
 	const int64_t ux = (int64_t)(k * (right.x - corner.x)), uy = (int64_t)(k * (right.y - corner.y));
 	const int64_t vx = (int64_t)(k * (below.x - corner.x)), vy = (int64_t)(k * (below.y - corner.y));
 	int64_t start_x = (int64_t)(ONE * (corner.x + 0.5)) + (ux + vx) / 2, start_y = (int64_t)(ONE * (corner.y + 0.5)) + (uy + vy) / 2;
-	int sum[3] = {0, 0, 0}, all = n * n;
+	const int safe = between(start_x, ux, vx, n, p.w) && between(start_y, uy, vy, n, p.h - 1);
+	uint32_t words = 0, evens = 0, sum[3] = {0, 0, 0}, all = n * n;
 	for (int i = 0; i < n; i++, start_x += vx, start_y += vy) {
 		int64_t x = start_x, y = start_y;
 		for (int j = 0; j < n; j++, x += ux, y += uy) {
+			if (safe) {
+				uint32_t word = word_at(p.bgr + 3 * ((y >> 16) * p.w + (x >> 16)));
+				words += word, evens += word & EVENS;
+				continue;
+			}
 			const uint8_t *px = p.bgr + 3 * (clamp(y >> 16, p.h - 1) * p.w + clamp(x >> 16, p.w - 1));
 			for (int c = 0; c < 3; c++)
 				sum[c] += px[c];
 		}
 	}
+	if (safe)
+		sum[0] = evens & SUM, sum[1] = (words - evens) >> GREEN & SUM, sum[2] = evens >> RED;
 	for (int c = 0; c < 3; c++)
 		out[2 - c] = (uint8_t)((sum[c] + all / 2) / all);
 }
@@ -332,6 +356,7 @@ WIDE void crop(picture p, const double *square, double reach, int32_t side, int3
 			switch (samples) {
 			case 2: mean_of(p, above[x], above[x + 1], below[x], 2, out); break;
 			case 3: mean_of(p, above[x], above[x + 1], below[x], 3, out); break;
+			case 4: mean_of(p, above[x], above[x + 1], below[x], 4, out); break;
 			default: mean_of(p, above[x], above[x + 1], below[x], samples, out);
 			}
 		}

@@ -1,7 +1,8 @@
 // Package letters finds letter tiles of any make in a photo, without knowing the game: where they lie, which of them stand on one lattice,
 // and what their letters look like. It decides no word: engine/reading does.
 //
-//	picture -> candidate   blobs of ink that read as a letter in some direction; where letters are foreshortened, of the picture stretched as from above
+//	picture -> candidate   blobs of ink that may stand on bodies, at a glance, and read as a letter in some direction; where letters are foreshortened,
+//	                       of the picture stretched as from above
 //	        -> lattice     candidates of one size that repeat in two directions
 //	        -> face        one place of a lattice, rectified; its print separated into letter and value
 //	        -> board       each place is a tile or not: by letter, color, sides, ink and neighbors

@@ -12,6 +12,7 @@ import (
 	"tilewatch/vision/letters/board"
 	"tilewatch/vision/letters/candidate"
 	"tilewatch/vision/letters/lattice"
+	"tilewatch/vision/parallel"
 	"tilewatch/vision/picture"
 )
 
@@ -145,7 +146,7 @@ func (s *search) structure(marks []candidate.Candidate) (look Look, err error) {
 
 // Limits of how many lattices are read.
 const (
-	mostTried     = 4  // lattices that are always read
+	mostTried     = 4  // lattices that are always read if they are not weak
 	mostTriedWeak = 24 // lattices that are read while no board has enoughScore
 )
 
@@ -160,14 +161,20 @@ const leastScore = 6
 
 // bestBoard reads the lattices and returns the board with the best score, nil if there is none, and the other boards.
 func (s *search) bestBoard(lattices []*lattice.Lattice) (best *board.Board, others []*board.Board, err error) {
+	first, err := s.readFirst(lattices)
+	if err != nil {
+		return nil, nil, err
+	}
 	var boards []*board.Board
+	mayBe := map[*board.Board]bool{}
 	found := 0.0
 	for i, l := range lattices {
-		if found > enoughScore && (i >= mostTried || l.Rank < weakRank*lattices[0].Rank) || i >= mostTriedWeak {
+		var b *board.Board
+		if i < len(first) {
+			b = first[i]
+		} else if found > enoughScore || i >= mostTriedWeak {
 			break
-		}
-		b, err := s.readLattice(l)
-		if err != nil {
+		} else if b, err = s.readLattice(l); err != nil {
 			return nil, nil, err
 		}
 		if b.Worth() > found && b.Score >= leastScore {
@@ -176,24 +183,37 @@ func (s *search) bestBoard(lattices []*lattice.Lattice) (best *board.Board, othe
 			} else if !tiles {
 				continue
 			}
-			found = b.Worth()
+			found, mayBe[b] = b.Worth(), true
 		}
 		boards = append(boards, b)
 	}
 	slices.SortStableFunc(boards, func(a, b *board.Board) int { return cmp.Compare(b.Worth(), a.Worth()) })
 	for ; len(boards) > 0 && boards[0].Score >= leastScore; boards = boards[1:] {
 		preferLarge(boards)
-		if tiles, err := s.isOfTiles(boards[0], lattices); err != nil || tiles {
+		if tiles, err := s.isOfTiles(boards[0], mayBe[boards[0]], lattices); err != nil || tiles {
 			return boards[0], boards[1:], err
 		}
 	}
 	return nil, nil, nil
 }
 
-// isOfTiles reports whether a board's letters stand on tiles, and reads it again if so: print that it reads then may show that they do not.
-func (s *search) isOfTiles(b *board.Board, lattices []*lattice.Lattice) (bool, error) {
-	if tiles, err := s.mayBeTiles(b); err != nil || !tiles {
-		return false, err
+// readFirst reads the lattices that are always read, all at the same time: the cells of one are too few at a time to keep all cores busy.
+func (s *search) readFirst(lattices []*lattice.Lattice) ([]*board.Board, error) {
+	n := 0
+	for n < min(len(lattices), mostTried) && lattices[n].Rank >= weakRank*lattices[0].Rank {
+		n++
+	}
+	boards, errs := make([]*board.Board, n), make([]error, n)
+	parallel.Do(n, func(i int) { boards[i], errs[i] = s.readLattice(lattices[i]) })
+	return boards, errors.Join(errs...)
+}
+
+// isOfTiles reports whether a board's letters stand on tiles, and reads it again if they may: print that it reads then may show that they do not.
+func (s *search) isOfTiles(b *board.Board, mayBe bool, lattices []*lattice.Lattice) (bool, error) {
+	if !mayBe {
+		if tiles, err := s.mayBeTiles(b); err != nil || !tiles {
+			return false, err
+		}
 	}
 	if err := s.readAgain(b, lattices); err != nil {
 		return false, err

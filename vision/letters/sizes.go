@@ -4,16 +4,22 @@ import (
 	"cmp"
 	"slices"
 
+	"tilewatch/engine"
+	"tilewatch/vision/body"
 	"tilewatch/vision/letters/candidate"
 )
 
-// readLetters reads candidates, the largest first. It returns those that it read and, of them, the letters that may stand on tiles, both with the most
-// contrast first. Once enough letters surely stand on tiles, it leaves out what is much smaller: values, other print, and texture.
+// readLetters reads candidates, the largest first, that at a glance may be letters on bodies. It returns those that it read and, of them, the letters that
+// may stand on tiles, both with the most contrast first. Once enough letters surely stand on tiles, it leaves out what is much smaller: values, other print, and texture.
 func (s *search) readLetters(marks []candidate.Candidate) (read, letters []candidate.Candidate, err error) {
 	slices.SortStableFunc(marks, func(a, b candidate.Candidate) int { return cmp.Compare(b.Long(), a.Long()) })
 	for len(marks) > 0 {
-		some := marks[:largerThan(marks, marks[0].Long()/sizeStep)]
-		marks = marks[len(some):]
+		next := largerThan(marks, marks[0].Long()/sizeStep)
+		some, err := s.glanceAt(marks[:next])
+		if err != nil {
+			return nil, nil, err
+		}
+		marks = marks[next:]
 		if err := candidate.Read(s.r, s.reader, some); err != nil {
 			return nil, nil, err
 		}
@@ -29,6 +35,21 @@ func (s *search) readLetters(marks []candidate.Candidate) (read, letters []candi
 	slices.SortStableFunc(read, byInk)
 	slices.SortStableFunc(letters, byInk)
 	return read, letters, nil
+}
+
+// glanceAt are the candidates that may be letters on bodies.
+func (s *search) glanceAt(marks []candidate.Candidate) (kept []candidate.Candidate, err error) {
+	middles, long := make([]engine.Point, len(marks)), make([]float64, len(marks))
+	for i := range marks {
+		middles[i], long[i] = marks[i].At, marks[i].Long()
+	}
+	ratios, err := body.Glances(s.r, middles, long)
+	for i, ratio := range ratios {
+		if ratio > leastGlance {
+			kept = append(kept, marks[i])
+		}
+	}
+	return kept, err
 }
 
 // largerThan is how many of the candidates, the largest first, are larger than that.
@@ -54,6 +75,10 @@ func leastLong(letters []candidate.Candidate) float64 {
 	slices.Sort(sure)
 	return smallShare * sure[len(sure)/4]
 }
+
+// leastGlance is what a glance says of a candidate at least that is read: of made-up scenes kept back .01 of 1,303 letters on bodies have less, and .67 of
+// 6,581 other marks.
+const leastGlance = -2.85
 
 // Sizes of candidates, by their boxes' longer sides.
 const (

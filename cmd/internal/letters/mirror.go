@@ -10,6 +10,7 @@ import (
 	"tilewatch/ocr/mirrored"
 	eyes "tilewatch/vision/letters"
 	"tilewatch/vision/nabit/glyphs"
+	"tilewatch/vision/parallel"
 	"tilewatch/vision/picture"
 )
 
@@ -64,12 +65,13 @@ func (r *Reader) mirrorOdds(p *picture.Picture, tiles []eyes.Tile) (odds float64
 			linked = append(linked, t)
 		}
 	}
-	asItIs, err := r.likelihood(p, linked, facesOf(linked), 1)
-	if err != nil {
-		return 0, err
-	}
-	turned, err := r.likelihood(p, linked, inMirror(linked), -1)
-	return odds + turned - asItIs, err
+	var asItIs, turned float64
+	var errs [2]error
+	parallel.Both(
+		func() { asItIs, errs[0] = r.likelihood(p, linked, facesOf(linked), 1) },
+		func() { turned, errs[1] = r.likelihood(p, linked, inMirror(linked), -1) },
+	)
+	return odds + turned - asItIs, errors.Join(errs[:]...)
 }
 
 // likelihood is how likely (logarithm) letters and words look like these linked tiles, whose columns run to the right (1) or to the left (-1).

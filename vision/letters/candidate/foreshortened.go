@@ -35,9 +35,10 @@ func Foreshortened(r *picture.Raster, reader ocr.Reader, marks []Candidate) (sha
 		if err != nil {
 			return 1, err
 		}
-		if sum > most {
-			share, most = height, sum
+		if sum <= most {
+			break // of 81 pictures none reads better lower still
 		}
+		share, most = height, sum
 	}
 	return share, nil
 }
