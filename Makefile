@@ -6,7 +6,7 @@
 # make deb-arm64   the package for a Raspberry Pi, compiled here      make prove, prove-archive, prove-arm64   try the packages: see below
 # make vuln    look for known vulnerabilities in what the program calls; needs the Internet, or VULNDB=file:///copy of the database
 # make train   learn the map of tiles again, from made-up scenes: ten minutes with a GPU, days on two cores; goes on where it was stopped
-# make train-bodies   learn tiles' bodies again, from made-up crops: three quarters of an hour on two cores
+# make train-bodies   learn tiles' bodies again, from made-up crops: an hour on two cores
 # make train-glances   learn again which marks are worth a look, from the same crops: some minutes more
 # make soak    the long tests: many more games, boards and kills      make fuzz    bad input, FUZZTIME=20s for each door
 # make cost BEFORE=commit   the processor time of a frame, now and then: see .ci/cost

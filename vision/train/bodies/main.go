@@ -1,7 +1,7 @@
 // Command bodies makes what the network of vision/body learns from: crops of claimed tiles in made-up scenes, with the truth, to a file. train.py
 // beside it starts it, trains the network in PyTorch, and writes the network's file and provenance:
 //
-//	make train-bodies                              draws 1,400 scenes, then trains
+//	make train-bodies                              draws 3,000 scenes, then trains
 //	go run ./vision/train/bodies -n 60 -kept -out F    60 scenes on tables and with printed squares of the kinds that no training sees
 //
 // A record is a crop, its kind of claim and its class: 1 for a tile's body, 0 for anything else.

@@ -4,7 +4,7 @@
     make train-bodies                                              all of it
     python3 train.py --crops-command PROGRAM --out FOLDER ...      the same by hand; --help lists what can be set
 
-It draws the crops once (PROGRAM is vision/train/bodies, built), keeps them in --work, and takes about half an hour on two cores. The network is the encoder
+It draws the crops once (PROGRAM is vision/train/bodies, built), keeps them in --work, and takes about an hour on two cores. The network is the encoder
 of vision/nn/unet; its one output, in the middle, is the log-odds of a body. Crops of tables of the families kept back calibrate it: a slope and an
 offset make its output a log-likelihood ratio (Platt scaling).
 """
@@ -35,9 +35,9 @@ def options():
     p.add_argument("--crops-command", required=True, help="the program that makes crops")
     p.add_argument("--out", default="vision/body", help="folder of body.bin")
     p.add_argument("--work", default=".cache/bodies", help="folder of the crops")
-    p.add_argument("--scenes", type=int, default=1400)
+    p.add_argument("--scenes", type=int, default=3000)
     p.add_argument("--kept", type=int, default=150, help="scenes on tables of the families kept back")
-    p.add_argument("--steps", type=int, default=5000)
+    p.add_argument("--steps", type=int, default=12000)
     p.add_argument("--batch", type=int, default=128)
     p.add_argument("--rate", type=float, default=3e-3, help="greatest learning rate")
     p.add_argument("--workers", type=int, default=os.cpu_count(), help="processes that learn at a time")

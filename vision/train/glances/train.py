@@ -38,7 +38,7 @@ def options():
     p.add_argument("--crops-command", required=True, help="the program that makes crops")
     p.add_argument("--out", default="vision/body", help="folder of glance.bin")
     p.add_argument("--work", default=".cache/bodies", help="folder of the crops")
-    p.add_argument("--scenes", type=int, default=1400)
+    p.add_argument("--scenes", type=int, default=3000)
     p.add_argument("--kept", type=int, default=150, help="scenes on tables of the families kept back")
     p.add_argument("--steps", type=int, default=2000)
     p.add_argument("--batch", type=int, default=128)
