@@ -24,9 +24,10 @@ import (
 type table struct{ *image.RGBA }
 
 var (
-	wood  = color.RGBA{R: 225, G: 200, B: 150, A: 255}
-	cloth = color.RGBA{R: 40, G: 90, B: 60, A: 255}
-	ink   = color.RGBA{R: 30, G: 25, B: 20, A: 255}
+	wood   = color.RGBA{R: 225, G: 200, B: 150, A: 255}
+	shadow = color.RGBA{R: 30, G: 70, B: 45, A: 255}
+	cloth  = color.RGBA{R: 40, G: 90, B: 60, A: 255}
+	ink    = color.RGBA{R: 30, G: 25, B: 20, A: 255}
 )
 
 func newTable() table {
@@ -63,8 +64,9 @@ var printer = func() font.Face {
 	return face
 }()
 
-// tile draws a tile with its middle at x, y; ' ' is a blank.
+// tile draws a tile with its middle at x, y, lit from the upper left; ' ' is a blank.
 func (t table) tile(x, y int, letter byte) {
+	t.fill(x-tileSide/2+3, y-tileSide/2+3, tileSide-4, tileSide-4, shadow)
 	t.fill(x-tileSide/2+2, y-tileSide/2+2, tileSide-4, tileSide-4, wood)
 	d := font.Drawer{Dst: t, Src: image.NewUniform(ink), Face: printer}
 	wide := d.MeasureString(string(letter))
@@ -88,6 +90,22 @@ func (t table) words(x, y int) (places int) {
 	return 7 + 3 + 3
 }
 
+// blurred is the table as a lens shows it.
+func (t table) blurred() table {
+	soft := table{image.NewRGBA(t.Bounds())}
+	for y := 1; y < 699; y++ {
+		for x := 1; x < 899; x++ {
+			var sum [3]int
+			for i := range 9 {
+				c := t.RGBAAt(x+i%3-1, y+i/3-1)
+				sum[0], sum[1], sum[2] = sum[0]+int(c.R), sum[1]+int(c.G), sum[2]+int(c.B)
+			}
+			soft.SetRGBA(x, y, color.RGBA{R: uint8(sum[0] / 9), G: uint8(sum[1] / 9), B: uint8(sum[2] / 9), A: 255})
+		}
+	}
+	return soft
+}
+
 // look reads the table with the real letter reader.
 func (t table) look(test *testing.T) (Look, error) {
 	test.Helper()
@@ -96,7 +114,7 @@ func (t table) look(test *testing.T) (Look, error) {
 		test.Fatal(err)
 	}
 	var b bytes.Buffer
-	if err := png.Encode(&b, t); err != nil {
+	if err := png.Encode(&b, t.blurred()); err != nil {
 		test.Fatal(err)
 	}
 	p, err := picture.Decode(b.Bytes())

@@ -49,7 +49,7 @@ func (s *search) aside(b *board.Board) []homography.Pair {
 	for i := range b.Candidates {
 		m := &b.Candidates[i]
 		q, ok := b.Within(m.At, asideReach)
-		if !ok || linked[q] || b.Cells[q] == nil || m.Body < sureBody || !k.fits(m) || !k.hasSizeAndColor(m) || b.Astray(m, q) {
+		if !ok || linked[q] || b.Cells[q] == nil || m.Body < evenRatio || !k.fits(m) || !k.hasSizeAndColor(m) || b.Astray(m, q) {
 			continue
 		}
 		at[q] = homography.Pair{X: float64(q.Col), Y: float64(q.Row), At: m.At, Weight: 1}
