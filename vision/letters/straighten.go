@@ -52,7 +52,9 @@ func (s *search) aside(b *board.Board) []homography.Pair {
 		if !ok || linked[q] || b.Cells[q] == nil || m.Body < evenRatio || !k.fits(m) || !k.hasSizeAndColor(m) || b.Astray(m, q) {
 			continue
 		}
-		at[q] = homography.Pair{X: float64(q.Col), Y: float64(q.Row), At: m.At, Weight: 1}
+		if _, taken := at[q]; !taken { // by one with more contrast
+			at[q] = homography.Pair{X: float64(q.Col), Y: float64(q.Row), At: m.At, Weight: 1}
+		}
 	}
 	var pairs []homography.Pair
 	for _, c := range b.List() {

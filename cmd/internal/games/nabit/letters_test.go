@@ -58,14 +58,14 @@ func TestTilesThatNoOtherEyesSeeAreRead(t *testing.T) {
 	}
 	defer reader.Close()
 	var found sharetest.Share
-	names := []string{"glare/001", "words/009", "tileset/set0", "tileset/set2", "tileset/set3", "tileset/set4"}
+	names := []string{"glare/001", "tileset/set0", "tileset/set2", "tileset/set3", "tileset/set4"}
 	for _, name := range names {
 		got, truth := readStill(t, reader, name)
 		for _, c := range truth {
 			found.Count(slices.ContainsFunc(got.Tiles, c.at))
 		}
 	}
-	found.AsMeasured(t, "tiles of the board", sharetest.Share{Right: 37, Of: 37}, 37)
+	found.AsMeasured(t, "tiles of the board", sharetest.Share{Right: 33, Of: 33}, 33)
 }
 
 // cell is a cell of a still's truth.
