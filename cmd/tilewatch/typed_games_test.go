@@ -150,6 +150,10 @@ func TestSnagIsTypedByKeyboard(t *testing.T) {
 		if i == 0 {
 			e.Look("snag-callers")
 			e.Accessible("a run on the sheet")
+			e.Script(`{ const fetched = fetch, sheet = document.getElementById('sheet');
+				fetch = async (...of) => { const answer = await fetched(...of); fetch = fetched; sheet.querySelectorAll('.callers button')[1].focus(); return answer; };
+				sheet.shown = 'before'; dispatchEvent(new Event('drawn')); }`)
+			e.Until("what gets the focus while the sheet is fetched anew keeps it", `(() => { const sheet = document.getElementById('sheet'); return sheet.shown !== 'before' && document.activeElement === sheet.querySelectorAll('.callers button')[1]; })()`)
 		}
 		e.Until("the page takes another command", `!document.body.matches('.busy, .stale') && !document.querySelector('.sending')`)
 		e.Until("Ben’s button has the focus", `(() => { const ben = document.querySelectorAll('#sheet .callers button')[1]; ben.focus(); return document.activeElement === ben; })()`)

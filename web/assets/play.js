@@ -71,6 +71,7 @@ export async function open(name, query = '') {
   const again = sheet.open && sheet.dataset.name === name && sheet.dataset.query === query;
   const html = await answer.text();
   if (again && sheet.shown === html) return; // what has the focus keeps it
+  const refocus = again && focused();
   sheet.innerHTML = sheet.shown = html;
   sheet.append(say); // what lies outside of an open dialog is not spoken
   [sheet.dataset.name, sheet.dataset.query] = [name, query];
@@ -80,6 +81,19 @@ export async function open(name, query = '') {
   const problem = sheet.querySelector('.problem');
   if (problem) say.textContent = problem.textContent;
   dispatchEvent(new Event('sheet'));
+  if (refocus) refocus();
+}
+
+// focused remembers the field or the button of the sheet that has the focus at this moment; the answer gives it back in the sheet drawn anew.
+function focused() {
+  const at = document.activeElement, from = at.selectionStart, to = at.selectionEnd, {command} = at.dataset;
+  if (!sheet.contains(at) || !(at.name || command)) return null;
+  return () => {
+    const now = at.name ? sheet.querySelector(`[name="${at.name}"]`) : [...sheet.querySelectorAll('[data-command]')].find((b) => b.dataset.command === command);
+    if (!now) return;
+    now.focus({preventScroll: true});
+    if (from != null && now.type === 'text') now.setSelectionRange(from, to);
+  };
 }
 sheet.addEventListener('close', () => { body.append(say); });
 

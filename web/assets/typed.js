@@ -84,16 +84,8 @@ document.addEventListener('submit', async (event) => {
 });
 
 // What others do meanwhile may change what can be typed: the sheet is drawn again, and what was typed stays.
-addEventListener('drawn', async () => {
-  if (!form || !sheet.open || sending) return;
-  const at = document.activeElement, name = form.contains(at) ? at.name : '', from = at.selectionStart, to = at.selectionEnd;
-  const command = sheet.contains(at) ? at.dataset.command : '';
-  await open(sheet.dataset.name, sheet.dataset.query);
-  if (document.activeElement === at) return;
-  const again = name ? form?.elements[name] : command && [...sheet.querySelectorAll('[data-command]')].find((b) => b.dataset.command === command);
-  if (!again) return;
-  again.focus({preventScroll: true});
-  if (from != null && again.type === 'text') again.setSelectionRange(from, to);
+addEventListener('drawn', () => {
+  if (form && sheet.open && !sending) open(sheet.dataset.name, sheet.dataset.query);
 });
 sheet?.addEventListener('close', () => { form = null; trying++; });
 
