@@ -106,16 +106,10 @@ func TestAFolderInPlaceOfADeviceNamesTheRemedy(t *testing.T) {
 }
 
 func TestAnAnswerWithoutVideoIsAnotherErrorThanNoAnswer(t *testing.T) {
-	silent, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	gone := silent.Addr().String()
-	silent.Close()
 	page := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, "<html>no video here</html>") }))
 	defer page.Close()
 	for name, c := range map[string]struct{ address, want, not string }{
-		"nobody listens":          {"http://ana:secret@" + gone + "/video", "does not answer: connection refused: check the address", "dial"},
+		"nobody listens":          {"http://ana:secret@" + nobodyListens + "/video", "does not answer: connection refused: check the address", "dial"},
 		"a page":                  {strings.Replace(page.URL, "//", "//ana:secret@", 1) + "/video", "answers but sends no video: open the address in a browser", "does not answer"},
 		"a page, asked over RTSP": {strings.Replace(page.URL, "http://", "rtsp://ana:secret@", 1), "answers but sends no video", "does not answer"},
 	} {
