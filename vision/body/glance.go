@@ -27,7 +27,12 @@ const usualLetter = 0.535
 func Glances(r *picture.Raster, middles []engine.Point, long []float64) ([]float64, error) {
 	claims := make([]engine.Quad, len(middles))
 	for i, at := range middles {
-		claims[i] = geom.Square(at, long[i]/usualLetter/2, 0)
+		claims[i] = Glanced(at, long[i])
 	}
 	return glances.logRatios(r, claims)
+}
+
+// Glanced is the face that a glance takes to be around a mark.
+func Glanced(middle engine.Point, long float64) engine.Quad {
+	return geom.Square(middle, long/usualLetter/2, 0)
 }

@@ -7,6 +7,7 @@ import (
 	"gocv.io/x/gocv"
 
 	"tilewatch/engine"
+	"tilewatch/vision/body"
 	"tilewatch/vision/geom"
 	"tilewatch/vision/homography"
 	"tilewatch/vision/letters/candidate"
@@ -19,6 +20,7 @@ const (
 	byFace   uint8 = iota // about a tile's face
 	bySquare              // at a place of the board's lattice, or what is printed there
 	byMark                // around a blob that may be a letter
+	byGlance              // around the same blobs, as a glance shows them
 )
 
 // claim is a claimed tile.
@@ -75,15 +77,40 @@ func claims(s *scenes.Scene, r *picture.Raster, gray gocv.Mat, chance *rand.Rand
 	}
 	chance.Shuffle(len(marks), func(i, j int) { marks[i], marks[j] = marks[j], marks[i] })
 	turn := direction(s)
-	var count [2]int
-	for i := range marks {
-		f := around(&marks[i], turn+chance.NormFloat64()*0.05, chance)
-		if class, clear := classOf(f, faces); clear && count[class] < mostMarks {
-			all = append(all, claim{f, byMark, class})
-			count[class]++
+	var count [byGlance + 1][2]int
+	addMark := func(f engine.Quad, kind, class uint8, clear bool) {
+		if clear && count[kind][class] < mostMarks {
+			all = append(all, claim{f, kind, class})
+			count[kind][class]++
 		}
 	}
+	for i := range marks {
+		f := around(&marks[i], turn+chance.NormFloat64()*0.05, chance)
+		class, clear := classOf(f, faces)
+		addMark(f, byMark, class, clear)
+		class, clear = markClass(&marks[i], faces)
+		addMark(body.Glanced(marks[i].At, marks[i].Long()), byGlance, class, clear)
+	}
 	return all, nil
+}
+
+// A blob is the letter of a face in whose middle it lies if its longer side is of these sides of the face, and none beyond the wider range.
+var letterLong, otherLong = [2]float64{0.34, 0.85}, [2]float64{0.22, 1.05}
+
+// markClass is 1 for a blob that is a tile's letter, of whatever size, and 0 for anything else; false if it may be a part of one.
+func markClass(m *candidate.Candidate, faces []scenes.Face) (class uint8, clear bool) {
+	for i := range faces {
+		side := size(faces[i].Quad)
+		off, long := geom.Dist(m.At, geom.Middle(faces[i].Quad))/side, m.Long()/side
+		switch {
+		case off > otherOff || long < otherLong[0] || long > otherLong[1] || faces[i].Visible < seenOther:
+		case off < bodyOff && long > letterLong[0] && long < letterLong[1] && faces[i].Visible >= seenBody:
+			return 1, true
+		default:
+			return 0, false
+		}
+	}
+	return 0, true
 }
 
 // letterHigh is the range of a letter's longer side, sides of a tile.

@@ -28,6 +28,7 @@ from train import block, folded, seal  # noqa: E402
 SIDE, REACH = 40, 1.0
 RECORD = 3 * SIDE * SIDE + 2
 FLOOR = 8  # as in vision/body
+BY_GLANCE = 3  # claims for vision/train/glances
 
 
 def options():
@@ -181,8 +182,8 @@ def settle(net, data, o):
 def main():
     o = options()
     os.makedirs(o.work, exist_ok=True)
-    data = draw(o, "train.bin", o.scenes, ["-seed", str(o.seed)])
-    kept = draw(o, "kept.bin", o.kept, ["-kept", "-seed", str(o.seed + 1)])
+    data, kept = draw(o, "train.bin", o.scenes, ["-seed", str(o.seed)]), draw(o, "kept.bin", o.kept, ["-kept", "-seed", str(o.seed + 1)])
+    data, kept = data[data[:, -2] != BY_GLANCE], kept[kept[:, -2] != BY_GLANCE]
     torch.manual_seed(o.seed)
     channels = [int(c) for c in o.channels.split(",")]
     net = Net(channels, o.stem)

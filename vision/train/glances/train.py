@@ -4,8 +4,8 @@
     make train-glances                                             all of it
     python3 train.py --crops-command PROGRAM --out FOLDER ...      the same by hand; --help lists what can be set
 
-It learns from the marks among the crops of vision/train/bodies, which it draws unless they are in --work, and takes some minutes on a core. What is
-glanced at has not been read: so a crop is turned any way, and shows a tile of a size that is only guessed. Crops of tables of the families kept back
+It learns from the glances among the crops of vision/train/bodies, which it draws unless they are in --work, and takes some minutes on a core. What is
+glanced at has not been read: so a crop is turned any way, and a letter is of one size in it, its tile of any. Crops of tables of the families kept back
 say below which output a mark is surely none.
 """
 import argparse
@@ -29,7 +29,6 @@ bodies = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(bodies)
 
 SIDE, REACH = 20, 0.7  # as in vision/body; bodies' crops reach far enough for each turn
-BY_MARK = 2
 LOST = (0.002, 0.005, 0.01, 0.02)  # shares of the bodies for which the card says how many others stay
 
 
@@ -50,8 +49,8 @@ def options():
     return p.parse_args()
 
 
-def marks(records):
-    return np.ascontiguousarray(records[np.flatnonzero(records[:, -2] == BY_MARK)])
+def glanced(records):
+    return np.ascontiguousarray(records[np.flatnonzero(records[:, -2] == bodies.BY_GLANCE)])
 
 
 def glances(x, turns, sizes):
@@ -110,8 +109,8 @@ def learn(o, net, data):
 def main():
     o = options()
     os.makedirs(o.work, exist_ok=True)
-    data = marks(bodies.draw(o, "train.bin", o.scenes, ["-seed", str(o.seed)]))
-    kept = marks(bodies.draw(o, "kept.bin", o.kept, ["-kept", "-seed", str(o.seed + 1)]))
+    data = glanced(bodies.draw(o, "train.bin", o.scenes, ["-seed", str(o.seed)]))
+    kept = glanced(bodies.draw(o, "kept.bin", o.kept, ["-kept", "-seed", str(o.seed + 1)]))
     torch.manual_seed(o.seed)
     torch.set_num_threads(1)
     channels = [int(c) for c in o.channels.split(",")]
