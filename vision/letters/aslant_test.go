@@ -54,7 +54,7 @@ func TestATableSeenAslantIsReadAsFromAbove(t *testing.T) {
 				w.Quad[i].Y *= by
 			}
 			for _, g := range got.Tiles {
-				if w.overlaps(g) && geom.Similar(geom.Dist(w.Quad[0], w.Quad[1]), geom.Dist(g.Quad[0], g.Quad[1]), 1.25) {
+				if w.overlaps(g) && geom.Similar(geom.Dist(w.Quad[0], w.Quad[1]), geom.Dist(g.Quad[0], g.Quad[1]), 1.2) {
 					found++
 					break
 				}

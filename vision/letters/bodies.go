@@ -95,22 +95,29 @@ func (s *search) ratiosOf(frames []*face.Frame, half float64) ([]float64, error)
 // measure finds how high the letters of loose tiles are, in sides of a tile: as high as makes them look most like tiles.
 func (s *search) measure(k *style, letters []candidate.Candidate) error {
 	letters = letters[:min(len(letters), mostMeasured)]
-	best := math.Inf(-1)
-	for _, high := range letterHeights {
+	var sums [len(letterHeights)]float64
+	best := 0
+	for i, high := range letterHeights {
 		claims := make([]engine.Quad, len(letters))
-		for i := range letters {
-			claims[i] = geom.Square(letters[i].At, letters[i].Side()/high/2, letters[i].Turn())
+		for l := range letters {
+			claims[l] = geom.Square(letters[l].At, letters[l].Side()/high/2, letters[l].Turn())
 		}
 		ratios, err := body.LogRatios(s.r, claims)
 		if err != nil {
 			return err
 		}
-		sum := 0.0
 		for _, ratio := range ratios {
-			sum += ratio
+			sums[i] += ratio
 		}
-		if sum > best {
-			best, k.letterHeight = sum, high
+		if sums[i] > sums[best] {
+			best = i
+		}
+	}
+	k.letterHeight = letterHeights[best]
+	if best > 0 && best < len(sums)-1 { // the top of a parabola through the best one and its neighbors
+		below, above := sums[best]-sums[best-1], sums[best]-sums[best+1]
+		if bend := below + above; bend > 0 {
+			k.letterHeight *= math.Pow(letterHeights[best+1]/letterHeights[best], (below-above)/bend/2)
 		}
 	}
 	return nil
@@ -255,6 +262,10 @@ func (s *search) dropPrint(b *board.Board) (bool, error) {
 		return false, err
 	}
 	for i, c := range lettered {
+		seen.ratios[i] += (c.SideOdds - evenSides) / perRatio
+	}
+	seen.fitShare(onLattice.share)
+	for i, c := range lettered {
 		c.Odds = both(c.Odds, seen.oddsOf(seen.ratios[i]))
 		c.Tile = c.Odds > 0
 	}
@@ -265,6 +276,10 @@ func (s *search) dropPrint(b *board.Board) (bool, error) {
 	}
 	return b.TileCount() >= 2, err
 }
+
+// evenSides are a face's log-odds by its sides that tell a tile from print no more than its body does: of 5,200 faces of 190 made-up tables with sides 837 are
+// judged wrong, 950 without.
+const evenSides = 0.3
 
 // leastTiles is how many tiles make a board, none of which is sure.
 const leastTiles = 1.5

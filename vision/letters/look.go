@@ -19,16 +19,18 @@ func (s *search) readAll(cells []*board.Cell) error {
 	return nil
 }
 
-// within reports whether the whole face lies in the picture.
+// within reports whether the picture shows a face, but for its rim at most.
 func (s *search) within(f *face.Frame) bool {
-	q := f.Quad(0.5)
-	for _, p := range q {
+	for _, p := range f.Quad(shownHalf) {
 		if !s.r.Inside(p) {
 			return false
 		}
 	}
 	return true
 }
+
+// shownHalf is half the side of what a picture must show of a face, in sides: its letter, and plastic around it.
+const shownHalf = 0.4
 
 // mostCells limits the cells of a board.
 const mostCells = 700

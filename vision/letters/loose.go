@@ -82,9 +82,9 @@ func crowded(frames []*face.Frame, half float64) bool {
 	return len(nearest) > 0 && nearest[(len(nearest)-1)/2] < leastApart
 }
 
-// leastApart is how far apart tiles that lie side by side are at least, in sides as guessed from letters: of groups of tiles the lower median is .9 and more, of a
-// board's printed name in six views .65 to .77.
-const leastApart = 0.8
+// leastApart is how far apart tiles that lie side by side are at least, in sides as guessed from letters: of groups of tiles the lower median is 1.02 and more,
+// of a board's printed name in seven views .65 to .91.
+const leastApart = 0.96
 
 // mostBody is what the body of a loose tile is worth at most, log-odds.
 const mostBody = 2.0

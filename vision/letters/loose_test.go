@@ -18,7 +18,7 @@ func TestLettersOfANameStandCloserThanTiles(t *testing.T) {
 		}
 		return frames
 	}
-	for step, want := range map[float64]bool{0.65: true, 0.75: true, 0.9: false, 1: false, 3: false} {
+	for step, want := range map[float64]bool{0.65: true, 0.75: true, 0.9: true, 1: false, 3: false} {
 		if got := crowded(row(step, 14), 0.5); got != want {
 			t.Errorf("%v sides apart: crowded is %v", step, got)
 		}

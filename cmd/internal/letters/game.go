@@ -11,7 +11,7 @@ import (
 // Game are a game's own eyes. They know its tiles from all others, and read them better than eyes for tiles of any make.
 type Game interface {
 	// Read reads a photo, which a known camera took if that is not nil. False: it does not surely show the game's tiles, or they cannot be read. Less
-	// makes it sure where they are alone: no other eyes see a tile in the photo.
+	// makes it sure where they are alone: no other eyes see a board in the photo.
 	Read(p *picture.Picture, camera *calibration.Camera, alone bool) (seen Seen, sure bool, err error)
 	Close() error
 }

@@ -55,9 +55,17 @@ func (r *Reader) Read(data []byte) (result Result, err error) {
 	if err == nil && !sure {
 		result, err = r.look(opened.Picture)
 	}
-	if nothing := new(picture.Error); errors.As(err, &nothing) && nothing.Code == picture.NoTiles {
-		if result, sure, err = r.ask(opened.Picture, opened.Camera, true); !sure {
-			result = empty()
+	nothing := new(picture.Error)
+	none := errors.As(err, &nothing) && nothing.Code == picture.NoTiles
+	if none || err == nil && !sure && len(result.Grid) == 0 {
+		own, sure, failed := r.ask(opened.Picture, opened.Camera, true)
+		switch {
+		case failed != nil:
+			err = failed
+		case sure && len(own.Tiles) >= len(result.Tiles):
+			result, err = own, nil
+		case none:
+			result, err = empty(), nil
 		}
 	}
 	if err != nil {

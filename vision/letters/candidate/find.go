@@ -33,7 +33,7 @@ const evenBody = 2.0
 const (
 	longestSide    = 2000 // of the largest picture that is searched, pixels
 	levels         = 3    // of the picture pyramid
-	mostCandidates = 1600 // those with most contrast are kept
+	mostCandidates = 1600 // those with most contrast are kept, of large ones as many as of small ones
 )
 
 // letterShape limits letters, in pixels of the reduced picture.
@@ -114,10 +114,10 @@ func candidatesIn(r *picture.Raster, in blob.Reduced, find *blob.Options, dark b
 	return marks, err
 }
 
-// withoutDuplicates keeps the larger of blobs that were found twice, and those with the most contrast if there are too many.
+// withoutDuplicates keeps the larger of blobs that were found twice, and some of each size if there are too many.
 func withoutDuplicates(all []Candidate) []Candidate {
-	slices.SortStableFunc(all, func(a, b Candidate) int { return cmp.Compare(b.Ink, a.Ink) })
-	all = all[:min(len(all), 2*mostCandidates)]
+	sortByInk(all)
+	all = someOfEachSize(all, 2*mostCandidates)
 	slices.SortStableFunc(all, func(a, b Candidate) int { return cmp.Compare(b.W*b.H, a.W*a.H) })
 	g := pointgrid.New(len(all), 60, func(i int) engine.Point { return all[i].At })
 	gone := make([]bool, len(all))
@@ -133,8 +133,34 @@ func withoutDuplicates(all []Candidate) []Candidate {
 			}
 		})
 	}
-	slices.SortStableFunc(kept, func(a, b Candidate) int { return cmp.Compare(b.Ink, a.Ink) })
-	return kept[:min(len(kept), mostCandidates)]
+	sortByInk(kept)
+	return someOfEachSize(kept, mostCandidates)
+}
+
+// someOfEachSize are so many of the candidates at most, the first of each octave of sizes: the print of a cloth does not crowd out larger letters on it.
+func someOfEachSize(all []Candidate, most int) []Candidate {
+	if len(all) <= most {
+		return all
+	}
+	before := map[int]int{}
+	ranks := make([]int, len(all)) // among those of the same octave
+	for i := range all {
+		octave := math.Ilogb(all[i].Long())
+		ranks[i] = before[octave]
+		before[octave]++
+	}
+	sorted := slices.Sorted(slices.Values(ranks))
+	last, some := sorted[most], make([]Candidate, 0, most)
+	for i, rank := range ranks {
+		if rank < last {
+			some = append(some, all[i])
+		}
+	}
+	return some
+}
+
+func sortByInk(all []Candidate) {
+	slices.SortStableFunc(all, func(a, b Candidate) int { return cmp.Compare(b.Ink, a.Ink) })
 }
 
 // Directions is in how many directions a candidate is read, over a quarter turn; the reader tolerates five degrees.

@@ -185,3 +185,25 @@ func TestColorDistance(t *testing.T) {
 		t.Errorf("median %v", got)
 	}
 }
+
+func TestSmallPrintDoesNotCrowdOutLargeLetters(t *testing.T) {
+	var all []Candidate
+	for i := range 13 {
+		var m Candidate
+		m.W, m.H, m.Ink = 10, 12, 100-float64(i)
+		if i >= 10 {
+			m.W, m.H = 40, 50
+		}
+		all = append(all, m)
+	}
+	large := 0
+	some := someOfEachSize(all, 7)
+	for i := range some {
+		if some[i].H == 50 {
+			large++
+		}
+	}
+	if large != 3 || len(some) != 7 || len(someOfEachSize(all, 13)) != 13 {
+		t.Errorf("of 10 small and 3 large ones %d are kept, %d of them large, want 7 and 3", len(some), large)
+	}
+}
