@@ -53,17 +53,47 @@ func (s *search) loose(k *style, b *board.Board, marks []candidate.Candidate) ([
 		t.Odds += min(evidenceOf(seen.ratios[i]), mostBody)
 		switch {
 		case t.Odds < needs[i] || slices.ContainsFunc(tiles, t.overlaps) || slices.ContainsFunc(bars, t.overlaps):
-		case board.BestLetter(&t.Letters) == 'I'-'A':
+		case isBar(&t):
 			bars = append(bars, t)
 		default:
 			tiles = append(tiles, t)
 		}
 	}
-	if b == nil && len(tiles) == 0 || len(bars) > mostBars && len(bars) > len(tiles) {
-		bars = nil // the lines of a grid or a cloth, or a row of pegs
+	if b == nil && len(tiles) == 0 || areLines(len(bars), len(bars)+len(tiles)) {
+		bars = nil
 	}
 	return of.growRows(k, b, append(tiles, bars...), &seen)
 }
+
+// areLines reports whether so many letters I among all are too many to be letters: they are the lines of a grid or a cloth, pegs, or the notches that keep a
+// score.
+func areLines(bars, all int) bool {
+	if 2*bars <= all {
+		return false
+	}
+	chance, ways := 0.0, 1.0 // that so many of all are I, or more; ways to choose k of all
+	for k := range all + 1 {
+		if k >= bars {
+			chance += ways * math.Pow(shareOfI, float64(k)) * math.Pow(1-shareOfI, float64(all-k))
+		}
+		ways *= float64(all-k) / float64(k+1)
+	}
+	return chance < leastChance
+}
+
+// shareOfI is the share of tiles with an I, which sets have of .06 to .1, and leastChance is how probable a set of letters is at least.
+const shareOfI, leastChance = 0.1, 1e-3
+
+func countBars(tiles []Tile) (n int) {
+	for i := range tiles {
+		if isBar(&tiles[i]) {
+			n++
+		}
+	}
+	return n
+}
+
+func isBar(t *Tile) bool { return board.BestLetter(&t.Letters) == 'I'-'A' }
 
 // crowded reports whether half of the faces would lie on their neighbors: letters of a printed name stand closer than tiles can.
 func crowded(frames []*face.Frame, half float64) bool {
@@ -88,9 +118,6 @@ const leastApart = 0.96
 
 // mostBody is what the body of a loose tile is worth at most, log-odds.
 const mostBody = 2.0
-
-// mostBars is the number of letters I that may lie among fewer other letters; more are the lines of a grid or a cloth.
-const mostBars = 6
 
 // tile is the tile of a cell; false if its log-odds are too low.
 func (k *style) tile(c *board.Cell, least float64) (Tile, bool) {

@@ -27,3 +27,11 @@ func TestLettersOfANameStandCloserThanTiles(t *testing.T) {
 		t.Error("a face alone, or none, is crowded")
 	}
 }
+
+func TestTooManyLettersIAreLines(t *testing.T) {
+	for of, want := range map[[2]int]bool{{0, 0}: false, {1, 1}: false, {2, 3}: false, {3, 5}: false, {4, 7}: false, {4, 5}: true, {6, 9}: true, {7, 30}: false, {40, 60}: true} {
+		if got := areLines(of[0], of[1]); got != want {
+			t.Errorf("%d of %d: lines is %v", of[0], of[1], got)
+		}
+	}
+}
