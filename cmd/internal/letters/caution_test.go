@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"tilewatch/engine"
+	"tilewatch/vision/sharetest"
 )
 
 // redrawn is a photo with each pixel taken from another place.
@@ -73,6 +74,44 @@ func TestLooseTilesInAMirrorAreSaidToBe(t *testing.T) {
 	if len(want.Grid) > 0 || !hasWarning(got, "mirrored") || len(got.Tiles) < len(readOnce(t, "003").Tiles) {
 		t.Errorf("%d tiles, %d unmirrored, warnings %v", len(got.Tiles), len(readOnce(t, "003").Tiles), got.Warnings)
 	}
+}
+
+// TestAPartOfAMirrorImageIsSaidToBeOne reads seven parts of photos in a mirror, and as they are. Of few tiles those that no mirror changes are found first:
+// what speaks for a mirror shows once the picture is turned back. Without a second reading four are told.
+func TestAPartOfAMirrorImageIsSaidToBeOne(t *testing.T) {
+	var told sharetest.Share
+	for name, parts := range map[string][]image.Point{"000": {{0, 1}, {1, 1}, {1, 2}}, "001": {{1, 1}, {2, 1}, {0, 2}, {1, 2}}} { // quarters from these quarter sides on
+		photo, _ := load(t, name)
+		height := heightOf(t, photo)
+		for _, part := range parts {
+			quarter := func(mirrored bool) Result {
+				got, err := open(t).Read(redrawn(t, photo, func(r image.Rectangle) image.Rectangle { return image.Rect(0, 0, r.Dx()/2, r.Dy()/2) }, func(x, y, w int) (int, int) {
+					if mirrored {
+						x = w/2 - 1 - x
+					}
+					return x + part.X*w/4, y + part.Y*height/4
+				}))
+				if err != nil {
+					t.Fatal(err)
+				}
+				return got
+			}
+			if hasWarning(quarter(false), "mirrored") {
+				t.Errorf("%s, the part at %v, is told to be a mirror image", name, part)
+			}
+			told.Count(hasWarning(quarter(true), "mirrored"))
+		}
+	}
+	told.AsMeasured(t, "parts in a mirror that are told", sharetest.Share{Right: 6, Of: 7}, 7)
+}
+
+func heightOf(t *testing.T, photo []byte) int {
+	t.Helper()
+	c, err := jpeg.DecodeConfig(bytes.NewReader(photo))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c.Height
 }
 
 func widthOf(t *testing.T, photo []byte) int {
