@@ -11,10 +11,13 @@ import (
 // Game are a game's own eyes. They know its tiles from all others, and read them better than eyes for tiles of any make.
 type Game interface {
 	// Read reads a photo, which a known camera took if that is not nil. False: it does not surely show the game's tiles, or they cannot be read. Less
-	// makes it sure where they are alone: no other eyes see a board in the photo.
-	Read(p *picture.Picture, camera *calibration.Camera, alone bool) (seen Seen, sure bool, err error)
+	// makes it sure where other eyes have looked and see no board: the game's must see more tiles than they do. Others are negative before that.
+	Read(p *picture.Picture, camera *calibration.Camera, others int) (seen Seen, sure bool, err error)
 	Close() error
 }
+
+// nobody has looked before the game's eyes.
+const nobody = -1
 
 // Seen is what a game's eyes see in a photo.
 type Seen struct {
@@ -24,9 +27,9 @@ type Seen struct {
 }
 
 // ask asks the games' eyes: the first that are sure have read the photo.
-func (r *Reader) ask(p *picture.Picture, camera *calibration.Camera, alone bool) (Result, bool, error) {
+func (r *Reader) ask(p *picture.Picture, camera *calibration.Camera, others int) (Result, bool, error) {
 	for _, g := range r.games {
-		if seen, sure, err := g.Read(p, camera, alone); err != nil || sure {
+		if seen, sure, err := g.Read(p, camera, others); err != nil || sure {
 			return seen.result(), sure, err
 		}
 	}

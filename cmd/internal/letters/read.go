@@ -51,18 +51,18 @@ func (r *Reader) Read(data []byte) (result Result, err error) {
 		return Result{}, err
 	}
 	defer opened.Picture.Close()
-	result, sure, err := r.ask(opened.Picture, opened.Camera, false)
+	result, sure, err := r.ask(opened.Picture, opened.Camera, nobody)
 	if err == nil && !sure {
 		result, err = r.look(opened.Picture)
 	}
 	nothing := new(picture.Error)
 	none := errors.As(err, &nothing) && nothing.Code == picture.NoTiles
 	if none || err == nil && !sure && len(result.Grid) == 0 {
-		own, sure, failed := r.ask(opened.Picture, opened.Camera, true)
+		own, sure, failed := r.ask(opened.Picture, opened.Camera, len(result.Tiles))
 		switch {
 		case failed != nil:
 			err = failed
-		case sure && len(own.Tiles) >= len(result.Tiles):
+		case sure && len(own.Tiles) > len(result.Tiles):
 			result, err = own, nil
 		case none:
 			result, err = empty(), nil

@@ -27,8 +27,8 @@ func (s Seen) Sure() bool {
 	return total-slices.Max(s[:]) >= leastOthers && total >= leastTotal
 }
 
-// Linked says whether there are tiles enough to be linked: where no other eyes see any, those of the game may look for them.
-func (s Seen) Linked() bool { return s.total() > 1 }
+// More says whether there are tiles enough to be linked, and more than others see: where those find no board, the game's eyes may look for it.
+func (s Seen) More(others int) bool { return s.total() > max(others, 1) }
 
 func (s Seen) total() (n int) {
 	for _, of := range s {
@@ -49,7 +49,7 @@ func Tiles(r *picture.Raster) (seen Seen, m *tilemap.Map, err error) {
 	return seen, m, err
 }
 
-// Alone are the tiles that a picture shows in which no other eyes find any, and the map of it. Map and body are enough there: hues are asked for because
+// Alone are the tiles that a picture shows in which no other eyes find a board, and the map of it. Map and body are enough there: hues are asked for because
 // of other sets, and in a lamp's reflection plastic has none.
 func Alone(r *picture.Raster) (seen Seen, m *tilemap.Map, err error) {
 	if m, err = tilemap.Of(r); err != nil {

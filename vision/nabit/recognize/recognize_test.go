@@ -65,8 +65,8 @@ func TestSixTilesOfSeveralColorsAreSure(t *testing.T) {
 
 func TestTwoTilesMayBeLinked(t *testing.T) {
 	for s, want := range map[recognize.Seen]bool{{1, 0, 0, 1}: true, {0, 2, 0, 0}: true, {0, 0, 1, 0}: false, {}: false} {
-		if s.Linked() != want {
-			t.Errorf("%v: %v", s, !want)
+		if s.More(0) != want || s.More(2) {
+			t.Errorf("%v: %v, and %v beside two", s, !want, s.More(2))
 		}
 	}
 }

@@ -35,11 +35,11 @@ func (o *ownLetters) Close() error {
 }
 
 // Read implements letters.Game.
-func (o *ownLetters) Read(p *picture.Picture, camera *calibration.Camera, alone bool) (seen letters.Seen, sure bool, err error) {
+func (o *ownLetters) Read(p *picture.Picture, camera *calibration.Camera, others int) (seen letters.Seen, sure bool, err error) {
 	err = picture.WithPixels(p, func(r *picture.Raster) error {
 		look, enough := recognize.Tiles, recognize.Seen.Sure
-		if alone {
-			look, enough = recognize.Alone, recognize.Seen.Linked
+		if others >= 0 {
+			look, enough = recognize.Alone, func(s recognize.Seen) bool { return s.More(others) }
 		}
 		tiles, known, err := look(r)
 		if err != nil || !enough(tiles) {
