@@ -77,7 +77,7 @@ func leastLong(letters []candidate.Candidate) float64 {
 }
 
 // leastGlance is what a glance says of a candidate at least that is read: of made-up scenes kept back .01 of 1,924 letters on bodies have less, and .62 of
-// 6,570 other marks; in 65 views of photographs of loose tiles no tile is lost.
+// 6,570 other marks; in 65 views of photographs 2 of 1,421 tiles.
 const leastGlance = -2.38
 
 // Sizes of candidates, by their boxes' longer sides.

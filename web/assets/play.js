@@ -89,7 +89,8 @@ function focused() {
   const at = document.activeElement, from = at.selectionStart, to = at.selectionEnd, {command} = at.dataset;
   if (!sheet.contains(at) || !(at.name || command)) return null;
   return () => {
-    const now = at.name ? sheet.querySelector(`[name="${at.name}"]`) : [...sheet.querySelectorAll('[data-command]')].find((b) => b.dataset.command === command);
+    const now = at.name ? [...sheet.querySelectorAll('[name]')].find((f) => f.name === at.name && (f.type !== 'radio' || f.value === at.value))
+      : [...sheet.querySelectorAll('[data-command]')].find((b) => b.dataset.command === command);
     if (!now) return;
     now.focus({preventScroll: true});
     if (from != null && now.type === 'text') now.setSelectionRange(from, to);

@@ -57,7 +57,7 @@ func (r *Reader) Read(data []byte) (result Result, err error) {
 	}
 	nothing := new(picture.Error)
 	none := errors.As(err, &nothing) && nothing.Code == picture.NoTiles
-	if none || err == nil && !sure && len(result.Grid) == 0 {
+	if none || err == nil && !sure && len(result.Grid) == 0 { // where other eyes find no board, those of a game may
 		own, sure, failed := r.ask(opened.Picture, opened.Camera, len(result.Tiles))
 		switch {
 		case failed != nil:
