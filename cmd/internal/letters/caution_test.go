@@ -59,7 +59,7 @@ func TestMirrorImagesAreReadAndSaidToBe(t *testing.T) {
 	}
 	whole := readOnce(t, "000")
 	is, was := got.Tiles[0].Corners[0][0], whole.Tiles[0].Corners[0][0]
-	if width := widthOf(t, photo); math.Abs(float64(width-1)-is-was) > 3 {
+	if width := sizeOf(t, photo).Width; math.Abs(float64(width-1)-is-was) > 3 {
 		t.Errorf("the first tile's upper left is told at %v: in the picture as given that read unmirrored, %v, lies at %v", is, was, float64(width-1)-was)
 	}
 }
@@ -82,7 +82,7 @@ func TestAPartOfAMirrorImageIsSaidToBeOne(t *testing.T) {
 	var told sharetest.Share
 	for name, parts := range map[string][]image.Point{"000": {{0, 1}, {1, 1}, {1, 2}}, "001": {{1, 1}, {2, 1}, {0, 2}, {1, 2}}} { // quarters from these quarter sides on
 		photo, _ := load(t, name)
-		height := heightOf(t, photo)
+		height := sizeOf(t, photo).Height
 		for _, part := range parts {
 			quarter := func(mirrored bool) Result {
 				got, err := open(t).Read(redrawn(t, photo, func(r image.Rectangle) image.Rectangle { return image.Rect(0, 0, r.Dx()/2, r.Dy()/2) }, func(x, y, w int) (int, int) {
@@ -105,22 +105,13 @@ func TestAPartOfAMirrorImageIsSaidToBeOne(t *testing.T) {
 	told.AsMeasured(t, "parts in a mirror that are told", sharetest.Share{Right: 6, Of: 7}, 7)
 }
 
-func heightOf(t *testing.T, photo []byte) int {
+func sizeOf(t *testing.T, photo []byte) image.Config {
 	t.Helper()
 	c, err := jpeg.DecodeConfig(bytes.NewReader(photo))
 	if err != nil {
 		t.Fatal(err)
 	}
-	return c.Height
-}
-
-func widthOf(t *testing.T, photo []byte) int {
-	t.Helper()
-	c, err := jpeg.DecodeConfig(bytes.NewReader(photo))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return c.Width
+	return c
 }
 
 func TestTilesThatTheFrameCutsAreSaidToBeCut(t *testing.T) {

@@ -35,11 +35,18 @@ const (
 	views                               = 2
 )
 
-// A claim is a body if its middle and its side are about a face's; what is nearly so is neither.
+// A claim is a body if its middle is about a face's, of which the camera sees enough; what is nearly so is neither.
 const (
-	bodyOff, bodyRatio   = 0.2, 1.3 // most distance of the middles, sides of the face, and ratio of the sides
-	otherOff, otherRatio = 0.36, 1.6
-	seenBody, seenOther  = 0.6, 0.2 // share of the face that the camera sees
+	bodyOff, otherOff   = 0.2, 0.36 // most distance of the middles, sides of the face
+	seenBody, seenOther = 0.6, 0.2  // share of the face that the camera sees
+)
+
+// lengths are how long what is claimed is, in sides of the face: from and to where it is right, least and most where it may be.
+type lengths struct{ least, from, to, most float64 }
+
+var (
+	bodySide   = lengths{1 / 1.6, 1 / 1.3, 1.3, 1.6} // a claimed face's side
+	letterLong = lengths{0.22, 0.34, 0.85, 1.05}     // a letter's longer side, in sets of any kind
 )
 
 // claims are tiles claimed in a scene, right and wrong ones.
@@ -88,29 +95,10 @@ func claims(s *scenes.Scene, r *picture.Raster, gray gocv.Mat, chance *rand.Rand
 		f := around(&marks[i], turn+chance.NormFloat64()*0.05, chance)
 		class, clear := classOf(f, faces)
 		addMark(f, byMark, class, clear)
-		class, clear = markClass(&marks[i], faces)
+		class, clear = classAt(marks[i].At, marks[i].Long(), letterLong, faces)
 		addMark(body.Glanced(marks[i].At, marks[i].Long()), byGlance, class, clear)
 	}
 	return all, nil
-}
-
-// A blob is the letter of a face in whose middle it lies if its longer side is of these sides of the face, and none beyond the wider range.
-var letterLong, otherLong = [2]float64{0.34, 0.85}, [2]float64{0.22, 1.05}
-
-// markClass is 1 for a blob that is a tile's letter, of whatever size, and 0 for anything else; false if it may be a part of one.
-func markClass(m *candidate.Candidate, faces []scenes.Face) (class uint8, clear bool) {
-	for i := range faces {
-		side := size(faces[i].Quad)
-		off, long := geom.Dist(m.At, geom.Middle(faces[i].Quad))/side, m.Long()/side
-		switch {
-		case off > otherOff || long < otherLong[0] || long > otherLong[1] || faces[i].Visible < seenOther:
-		case off < bodyOff && long > letterLong[0] && long < letterLong[1] && faces[i].Visible >= seenBody:
-			return 1, true
-		default:
-			return 0, false
-		}
-	}
-	return 0, true
 }
 
 // letterHigh is the range of a letter's longer side, sides of a tile.
@@ -143,14 +131,17 @@ func jittered(q engine.Quad, shift, scale, degrees float64, chance *rand.Rand) e
 
 // classOf is 1 for a tile's body and 0 for anything else; false if it is neither.
 func classOf(f engine.Quad, faces []scenes.Face) (class uint8, clear bool) {
-	middle, own := geom.Middle(f), size(f)
+	return classAt(geom.Middle(f), size(f), bodySide, faces)
+}
+
+// classAt is the class of what is as long, in pixels, and lies about a point.
+func classAt(middle engine.Point, long float64, of lengths, faces []scenes.Face) (class uint8, clear bool) {
 	for i := range faces {
 		side := size(faces[i].Quad)
-		off := geom.Dist(middle, geom.Middle(faces[i].Quad)) / side
-		ratio := max(own/side, side/own)
+		off, share := geom.Dist(middle, geom.Middle(faces[i].Quad))/side, long/side
 		switch {
-		case off > otherOff || ratio > otherRatio || faces[i].Visible < seenOther:
-		case off < bodyOff && ratio < bodyRatio && faces[i].Visible >= seenBody:
+		case off > otherOff || share < of.least || share > of.most || faces[i].Visible < seenOther:
+		case off < bodyOff && share > of.from && share < of.to && faces[i].Visible >= seenBody:
 			return 1, true
 		default:
 			return 0, false
