@@ -58,6 +58,7 @@ type room struct {
 	types *types.Package
 	lines map[string]int             // of each production file, by its base name
 	needs map[string]map[string]bool // the files that each file refers to
+	uses  map[*ast.Ident]types.Object
 }
 
 // A house type-checks the module's packages, in the order of their imports. It takes the packages of others from the go command's export
@@ -166,6 +167,7 @@ func (h *house) room(folder string) (*room, error) {
 		return r, nil
 	}
 	info := &types.Info{Uses: map[*ast.Ident]types.Object{}}
+	r.uses = info.Uses
 	config := types.Config{Importer: h, FakeImportC: true, Error: func(error) {}}
 	r.types, _ = config.Check(path.Join(module, folder), sources, r.files, info)
 	for ident, object := range info.Uses {

@@ -5,12 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"time"
 	"unicode"
+
+	"tilewatch/engine/atomicfile"
 )
 
 // Profile is what is known of one camera: its lens, where the table lies before it, and the tiles it was shown. Each part may be
@@ -109,7 +110,7 @@ func (s *Store) Save(p *Profile) error {
 	if err = errors.Join(err1, err2, err); err != nil {
 		return err
 	}
-	if err := WriteFile(s.path(p.Name), data); err != nil {
+	if err := atomicfile.Write(s.path(p.Name), data, 0o644); err != nil {
 		return fmt.Errorf("save the calibration of %q: %w: choose another folder with --data", p.Name, err)
 	}
 	return nil
@@ -153,25 +154,4 @@ func (s *Store) path(name string) string {
 		return filepath.Join(s.folder, string(letters[:min(len(letters), 80)])+".json")
 	}
 	return filepath.Join(s.folder, "camera.json")
-}
-
-// WriteFile writes a file whole or not at all; its folder is made if need be.
-func WriteFile(path string, data []byte) error {
-	folder := filepath.Dir(path)
-	if err := os.MkdirAll(folder, 0o755); err != nil {
-		return err
-	}
-	f, err := os.CreateTemp(folder, ".calibration-*")
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(data)
-	err = errors.Join(err, f.Sync(), f.Chmod(0o644), f.Close())
-	if err == nil {
-		err = os.Rename(f.Name(), path)
-	}
-	if err != nil {
-		return errors.Join(err, os.Remove(f.Name()))
-	}
-	return nil
 }

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -16,6 +15,7 @@ import (
 	"tilewatch/cmd/internal/games"
 	"tilewatch/cmd/internal/store"
 	"tilewatch/engine"
+	"tilewatch/engine/atomicfile"
 	"tilewatch/engine/journal"
 	"tilewatch/engine/lexicon"
 )
@@ -45,26 +45,21 @@ func backUp(c *cobra.Command, d *store.Archive, name string) (err error) {
 		return cli.Fail(fmt.Errorf("no saved games in %s: name the folder with --data", d))
 	}
 	defer func() { err = cli.Closing(j, err) }()
-	file, err := os.CreateTemp(filepath.Dir(name), ".tilewatch-backup-*")
-	if err != nil {
-		return cli.Fail(fmt.Errorf("cannot write %q: %w", name, err))
-	}
-	defer os.Remove(file.Name()) // unless it has been renamed
 	damaged := false
 	var done backup.Counts
-	err = d.Holding(c.Context(), j, func(folder string) (err error) {
-		done, err = backup.Write(c.Context(), file, j, folder, func(message string) {
-			damaged = true
-			cli.Noting(c)(message)
+	err = atomicfile.Fill(name, 0o600, func(file *os.File) error {
+		err := d.Holding(c.Context(), j, func(folder string) (err error) {
+			done, err = backup.Write(c.Context(), file, j, folder, func(message string) {
+				damaged = true
+				cli.Noting(c)(message)
+			})
+			return err
 		})
-		return err
+		if err != nil {
+			return err
+		}
+		return checkAgain(file, done)
 	})
-	if err = errors.Join(err, file.Sync()); err == nil {
-		err = checkAgain(file, done)
-	}
-	if err = errors.Join(err, file.Close()); err == nil {
-		err = os.Rename(file.Name(), name)
-	}
 	if err != nil {
 		return cli.Fail(fmt.Errorf("no backup written: %w", err))
 	}

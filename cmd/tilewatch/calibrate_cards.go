@@ -14,6 +14,7 @@ import (
 	"tilewatch/cmd/internal/cli"
 	"tilewatch/cmd/internal/input"
 	"tilewatch/cmd/internal/tenant"
+	"tilewatch/engine/atomicfile"
 )
 
 func newCalibrateCards() *cobra.Command {
@@ -59,7 +60,7 @@ func learnCards(c *cobra.Command, in *input.Flags, args []string, out string) er
 	set.Cards = cards
 	text, err := json.MarshalIndent(set, "", " ")
 	if err == nil {
-		err = calibration.WriteFile(out, append(text, '\n'))
+		err = atomicfile.Write(out, append(text, '\n'), 0o644)
 	}
 	if err != nil {
 		return cli.Fail(fmt.Errorf("write %q: %w", out, err))

@@ -7,9 +7,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"tilewatch/calibration"
 	"tilewatch/calibration/chessboard"
 	"tilewatch/cmd/internal/cli"
+	"tilewatch/engine/atomicfile"
 	"tilewatch/web/calibrate/sheet"
 )
 
@@ -36,7 +36,7 @@ func newCalibratePattern() *cobra.Command {
 			if strings.EqualFold(filepath.Ext(out), ".svg") {
 				file = []byte(drawn.SVG())
 			}
-			if err := calibration.WriteFile(out, file); err != nil {
+			if err := atomicfile.Write(out, file, 0o644); err != nil {
 				return cli.Fail(fmt.Errorf("write %q: %w", out, err))
 			}
 			_, err := fmt.Fprintf(c.OutOrStdout(), "%s: %s corners, squares of %g mm on %s. Print it at 100 %%.\n", out, size, drawn.SquareMM, paper)

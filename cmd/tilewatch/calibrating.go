@@ -18,6 +18,7 @@ import (
 	"tilewatch/cmd/internal/input"
 	"tilewatch/cmd/internal/store"
 	"tilewatch/engine"
+	"tilewatch/engine/atomicfile"
 	"tilewatch/vision/picture"
 	"tilewatch/vision/source"
 )
@@ -70,7 +71,7 @@ func (k *calibrating) keep(c *cobra.Command, result any, change func(*calibratio
 	if k.out != "" {
 		text, err := json.MarshalIndent(result, "", " ")
 		if err == nil {
-			err = calibration.WriteFile(k.out, append(text, '\n'))
+			err = atomicfile.Write(k.out, append(text, '\n'), 0o644)
 		}
 		if err != nil {
 			return cli.Fail(fmt.Errorf("write %q: %w", k.out, err))

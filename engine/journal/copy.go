@@ -4,9 +4,10 @@ import (
 	"context"
 	"errors"
 	"os"
-	"path/filepath"
 	"strings"
 	"time"
+
+	"tilewatch/engine/atomicfile"
 )
 
 // copiesKept is how many copies lie beside the file; the oldest goes when there are more.
@@ -38,10 +39,9 @@ func (s *SQLite) Copy(ctx context.Context) (err error) {
 	if err := verify(ctx, fresh); err != nil {
 		return err
 	}
-	if err := errors.Join(synced(fresh), os.Rename(fresh, name)); err != nil {
+	if err := atomicfile.Replace(fresh, name); err != nil {
 		return refusal(err)
 	}
-	syncFolder(filepath.Dir(s.path))
 	s.copied = written
 	return dropOldest(beside(s.path, copyName), copiesKept)
 }
@@ -72,15 +72,6 @@ func verify(ctx context.Context, name string) error {
 		err = damaged[0]
 	}
 	return errors.Join(err, c.Close())
-}
-
-// synced sees to it that the file's bytes are on the disk.
-func synced(name string) error {
-	file, err := os.OpenFile(name, os.O_RDWR, 0)
-	if err != nil {
-		return err
-	}
-	return errors.Join(file.Sync(), file.Close())
 }
 
 func dropOldest(names []string, keep int) error {

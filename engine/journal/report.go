@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"tilewatch/engine"
+	"tilewatch/engine/atomicfile"
 )
 
 // Report is what became of damage: of a file whose place a new one has taken, or of games in the file. It is kept beside the file until
@@ -55,7 +56,7 @@ func (r Report) note(path string) error {
 	if err != nil {
 		return err
 	}
-	return refusal(os.WriteFile(stamped(path, reportName, r.Time), data, 0o600))
+	return refusal(atomicfile.Write(stamped(path, reportName, r.Time), data, 0o600))
 }
 
 // Reports are those of the journal in that file that nobody has said to have seen, the oldest first.
@@ -79,7 +80,7 @@ func ReportsSeen(path string, until time.Time) error {
 	var failed error
 	for _, name := range beside(path, reportName) {
 		if stamp := strings.TrimPrefix(name, path+reportName); stamp <= until.UTC().Format(stampLayout) {
-			failed = errors.Join(failed, os.Rename(name, path+seenName+stamp))
+			failed = errors.Join(failed, atomicfile.Move(name, path+seenName+stamp))
 		}
 	}
 	return refusal(failed)

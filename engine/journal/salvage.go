@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
+
+	"tilewatch/engine/atomicfile"
 )
 
 // companions are the endings of the files that belong to a database.
@@ -129,20 +131,16 @@ func (s *SQLite) putAside(ctx context.Context, reason string, events []Event) er
 // salvage reads. The log goes first: the new file must not be taken for the one that it belongs to.
 func (done *Report) exchange(path, fresh string) error {
 	for _, ending := range companions[1:] {
-		if err := ignored(os.Rename(path+ending, done.File+ending)); err != nil {
+		if err := ignored(atomicfile.Move(path+ending, done.File+ending)); err != nil {
 			return refusal(err)
 		}
 	}
 	if err := os.Link(path, done.File); err != nil { // not every file system can
-		if err := os.Rename(path, done.File); err != nil {
+		if err := atomicfile.Move(path, done.File); err != nil {
 			return refusal(err)
 		}
 	}
-	if err := os.Rename(fresh, path); err != nil {
-		return refusal(err)
-	}
-	syncFolder(filepath.Dir(path))
-	return nil
+	return refusal(atomicfile.Replace(fresh, path))
 }
 
 func removed(path string) error {

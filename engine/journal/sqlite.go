@@ -14,6 +14,8 @@ import (
 	"time"
 
 	_ "modernc.org/sqlite" // the driver
+
+	"tilewatch/engine/atomicfile"
 )
 
 // SQLite is a journal in one file of an embedded database. Several programs may have it open.
@@ -52,8 +54,8 @@ CREATE TABLE aside (
 // OpenSQLite opens the journal in the file, and makes both file and folder if they are not there. A file that is no
 // journal, or too damaged to be opened, is a *Damage: Salvage can help.
 func OpenSQLite(ctx context.Context, path string) (*SQLite, error) {
-	if err := makeFolder(filepath.Dir(path)); err != nil {
-		return nil, err
+	if err := atomicfile.MakeFolder(filepath.Dir(path), 0o755); err != nil {
+		return nil, fmt.Errorf("%w (%v)", ErrReadOnly, err)
 	}
 	// The database waits for others by itself, but not while one of them makes the file.
 	for begun := time.Now(); ; {
@@ -80,22 +82,6 @@ func openOnce(ctx context.Context, path string) (*SQLite, error) {
 	return s, nil
 }
 
-// makeFolder makes the folder and sees to it that it stays: a new name is safe once the folder that holds it is.
-func makeFolder(dir string) error {
-	if _, err := os.Stat(dir); err == nil {
-		return nil
-	}
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return fmt.Errorf("%w (%v)", ErrReadOnly, err)
-	}
-	for parent := filepath.Dir(dir); ; parent = filepath.Dir(parent) {
-		syncFolder(parent)
-		if parent == filepath.Dir(parent) {
-			return nil
-		}
-	}
-}
-
 // makePrivate has nobody but its owner read the file, or write it; it is made if it is not there. Where that fails the database says why.
 // One that is there is not opened for it: closing it anywhere in a program ends the locks that the database has on it.
 func makePrivate(path string) {
@@ -114,14 +100,6 @@ func makePrivate(path string) {
 
 // private is the mode of the file, as that of the keys: games tell who played where and when.
 const private fs.FileMode = 0o600
-
-// syncFolder sees to it that new names in a folder stay. Not every file system can.
-func syncFolder(dir string) {
-	if f, err := os.Open(dir); err == nil {
-		_ = f.Sync()
-		_ = f.Close()
-	}
-}
 
 // openDatabase connects to the file. WAL lets readers go on while a game is written; synchronous FULL makes a commit
 // wait until it is on the disk, fullfsync the same on a Mac.

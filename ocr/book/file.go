@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"path/filepath"
 
+	"tilewatch/engine/atomicfile"
 	"tilewatch/ocr"
 )
 
@@ -94,13 +94,7 @@ func (b *Book) Save() error {
 	}
 	data, err := json.Marshal(file{version, prints, loose(&b.letters), loose(&b.denied)})
 	if err == nil {
-		err = os.MkdirAll(filepath.Dir(b.path), 0o755)
-	}
-	if err == nil {
-		err = os.WriteFile(b.path+".new", data, 0o644)
-	}
-	if err == nil {
-		err = os.Rename(b.path+".new", b.path)
+		err = atomicfile.Write(b.path, data, 0o644)
 	}
 	if err != nil {
 		return fmt.Errorf("cannot save the glyph book: %w", err)

@@ -11,6 +11,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"tilewatch/engine/atomicfile"
 )
 
 // Role is what somebody may do at a table. Watching is free to everybody in the network.
@@ -67,13 +69,7 @@ func keepKeys(folder string) (Keys, error) {
 	keys := NewKeys()
 	keys.renew = func() (Keys, error) { return keepKeys(folder) }
 	name := filepath.Join(folder, keysFile)
-	if err := os.MkdirAll(folder, 0o755); err != nil {
-		return Keys{}, fmt.Errorf("keep the key of the links: %w", err)
-	}
-	if err := os.WriteFile(name+".new", keys.secret, 0o600); err != nil {
-		return Keys{}, fmt.Errorf("keep the key of the links: %w", err)
-	}
-	if err := os.Rename(name+".new", name); err != nil {
+	if err := atomicfile.Write(name, keys.secret, 0o600); err != nil {
 		return Keys{}, fmt.Errorf("keep the key of the links: %w", err)
 	}
 	return keys, nil

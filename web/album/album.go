@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"tilewatch/engine"
+	"tilewatch/engine/atomicfile"
 )
 
 // DefaultLimit is how many bytes an album keeps by default: some fifty games.
@@ -105,9 +106,6 @@ func (a *Album) Keep(game string, s Shot) error {
 	}
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
-		return fmt.Errorf("keep the picture of turn %d: %w", s.Turn, err)
-	}
 	// The picture comes last: what has no picture is not there.
 	for _, part := range []struct {
 		name string
@@ -123,12 +121,8 @@ func (a *Album) Keep(game string, s Shot) error {
 // write puts a whole file in place of another, or leaves that as it is.
 func (a *Album) write(name string, data []byte) error {
 	old := size(name)
-	temporary := name + ".new"
-	if err := os.WriteFile(temporary, data, 0o600); err != nil {
-		return errors.Join(err, gone(temporary))
-	}
-	if err := os.Rename(temporary, name); err != nil {
-		return errors.Join(err, gone(temporary))
+	if err := atomicfile.Write(name, data, 0o600); err != nil {
+		return err
 	}
 	a.bytes += int64(len(data)) - old
 	return nil

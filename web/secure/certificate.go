@@ -11,13 +11,14 @@ import (
 	"encoding/pem"
 	"errors"
 	"fmt"
-	"io/fs"
 	"math/big"
 	"net"
 	"os"
 	"path/filepath"
 	"strings"
 	"time"
+
+	"tilewatch/engine/atomicfile"
 )
 
 const (
@@ -48,7 +49,7 @@ func Certificate(folder string, hosts []string) (tls.Certificate, error) {
 	if err != nil {
 		return tls.Certificate{}, fmt.Errorf("make a certificate: %w", err)
 	}
-	if err := keep(path, made); err != nil {
+	if err := atomicfile.Write(path, made, 0o600); err != nil {
 		return certificate, &NotKept{err}
 	}
 	return certificate, nil
@@ -156,28 +157,6 @@ func issue(hosts []string, now time.Time) ([]byte, error) {
 	err = errors.Join(pem.Encode(&text, &pem.Block{Type: "CERTIFICATE", Bytes: certificate}),
 		pem.Encode(&text, &pem.Block{Type: "PRIVATE KEY", Bytes: private}))
 	return text.Bytes(), err
-}
-
-// keep writes the file for its owner's eyes only, whole or not at all.
-func keep(path string, data []byte) error {
-	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-		return err
-	}
-	f, err := os.CreateTemp(filepath.Dir(path), "."+file+"-*") // for its owner's eyes only
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(data)
-	err = errors.Join(err, f.Sync(), f.Close())
-	if err == nil {
-		err = os.Rename(f.Name(), path)
-	}
-	if err != nil {
-		if gone := os.Remove(f.Name()); !errors.Is(gone, fs.ErrNotExist) {
-			err = errors.Join(err, gone)
-		}
-	}
-	return err
 }
 
 // Kept says whether the folder holds a certificate, and whether it is good for this computer's present names and addresses.

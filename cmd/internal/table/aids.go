@@ -8,7 +8,7 @@ import (
 	"io/fs"
 	"os"
 
-	"tilewatch/calibration"
+	"tilewatch/engine/atomicfile"
 	"tilewatch/web/desk"
 	"tilewatch/web/scoreboard"
 )
@@ -81,7 +81,7 @@ func (d *Desk) keepAids() error {
 	if err != nil {
 		return err
 	}
-	return calibration.WriteFile(d.aidsFile, data)
+	return atomicfile.Write(d.aidsFile, data, 0o644)
 }
 
 // loadAids loads the earlier choices.

@@ -15,7 +15,7 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"tilewatch/calibration"
+	"tilewatch/engine/atomicfile"
 	"tilewatch/engine/game"
 	"tilewatch/engine/lexicon"
 	"tilewatch/engine/nabit"
@@ -198,7 +198,7 @@ func (l *List) keep(k kept) error {
 	if err != nil {
 		return err
 	}
-	return calibration.WriteFile(l.file, data)
+	return atomicfile.Write(l.file, data, 0o644)
 }
 
 // Matches is what the list's words are that fit a pattern, for games whose blanks are settled by words.
