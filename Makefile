@@ -1,6 +1,6 @@
 # make run     install what is missing, build, play the film through the real pipeline, serve the scoreboard
-# make test    install what tests need too, check and test everything: minutes
-# make check-fast   vet, staticcheck and the tests of what differs from main (SINCE=branch) and of what imports it
+# make test    install what tests need too, test everything: minutes
+# make check   analyse the code and test everything      make check-fast   what differs from main (SINCE=branch) and what imports it
 # make build   bin/tilewatch      make accuracy   grade the reading against the scenes in testdata; REPORT=folder also writes a page
 # make install, uninstall   put the program below PREFIX=/usr/local, and take it away again      make dist   packages, in bin
 # make deb-arm64   the package for a Raspberry Pi, compiled here      make prove, prove-archive, prove-arm64   try the packages: see below
@@ -134,16 +134,21 @@ $(SYSROOT)/done: .dist/sysroot | packages
 	@echo "Fetching the libraries for arm64: 170 MB"
 	@rm -rf $(SYSROOT) && sh .dist/sysroot $(SYSROOT) arm64 libc6-dev libstdc++-12-dev $(filter-out g++,$(BUILD_PACKAGES)) >$(SYSROOT).log 2>&1 || { tail -n 20 $(SYSROOT).log; exit 1; }
 
+# Two passes: with the race detector the packages in which goroutines share something, without it all others (and what reads pictures, but
+# for a small one). cmd/check/plan.go finds them in the code. CHECKFLAGS are go test's, for example -count=1.
 test: test-packages
-	@$(MAKE) --no-print-directory check
+	@$(go) run ./cmd/check -tests -- $(CHECKFLAGS)
 
-# Vet and staticcheck beside two passes of tests: with the race detector the packages in which goroutines share something, without it all
-# others (and what reads pictures, but for a small one). cmd/check/plan.go finds them in the code. CHECKFLAGS are go test's, for example -count=1.
-check: go
+# Beside the tests the analyzers of go vet and staticcheck, in one program of ours that the go command calls for each package.
+check: test-packages bin/analyze
 	@$(go) run ./cmd/check -- $(CHECKFLAGS)
 
-check-fast: go
+check-fast: bin/analyze
 	@$(go) run ./cmd/check -fast -since $(SINCE) -- $(CHECKFLAGS)
+
+.PHONY: bin/analyze
+bin/analyze: packages
+	@$(go) build -o $@ ./cmd/check/analyze
 
 # The packaged PyTorch belongs to the system's Python; PYTHON=/path/to/python names one with another. Training takes all cores.
 train: packages

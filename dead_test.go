@@ -19,7 +19,7 @@ var onlyTested = map[string]string{}
 // import are theirs. It type-checks all that the program is built of, for 45 seconds of one core, and so runs where it is asked for.
 func TestNoFunctionIsDead(t *testing.T) {
 	if os.Getenv("DEADCODE") == "" {
-		t.Skip("DEADCODE=1 runs it; make test does")
+		t.Skip("DEADCODE=1 runs it; make check does")
 	}
 	tags := ""
 	for flag := range strings.FieldsSeq(os.Getenv("GOFLAGS")) {

@@ -25,7 +25,9 @@ require (
 	golang.org/x/sync v0.22.0
 	golang.org/x/sys v0.47.0
 	golang.org/x/text v0.41.0
+	golang.org/x/tools v0.48.0
 	gonum.org/v1/gonum v0.17.0
+	honnef.co/go/tools v0.7.0
 	modernc.org/sqlite v1.59.0
 	rsc.io/qr v0.2.0
 )
@@ -64,9 +66,7 @@ require (
 	golang.org/x/net v0.57.0 // indirect
 	golang.org/x/telemetry v0.0.0-20260708182218-49f421fb7959 // indirect
 	golang.org/x/time v0.15.0 // indirect
-	golang.org/x/tools v0.48.0 // indirect
 	google.golang.org/protobuf v1.36.8 // indirect
-	honnef.co/go/tools v0.7.0 // indirect
 	modernc.org/libc v1.75.7 // indirect
 	modernc.org/mathutil v1.7.1 // indirect
 	modernc.org/memory v1.12.1 // indirect

@@ -25,7 +25,7 @@ func touched(packages []pkg, branch string) ([]pkg, error) {
 	for _, file := range files {
 		p, ok := owner(packages, filepath.Join(top, filepath.FromSlash(file)))
 		if !ok {
-			fmt.Fprintf(os.Stderr, "check: %s belongs to no package: \"make test\" checks what uses it\n", file)
+			fmt.Fprintf(os.Stderr, "check: %s belongs to no package: \"make check\" checks what uses it\n", file)
 			continue
 		}
 		hit[p] = true

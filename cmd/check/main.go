@@ -1,6 +1,8 @@
-// Command check runs all that a commit must pass: go vet, staticcheck, deadcode and the tests.
+// Command check runs all that a commit must pass: the analysis of the code (see analyze), deadcode and the tests.
 //
-//	check [-fast [-since BRANCH]] [flags of go test]
+//	check [-tests] [-fast [-since BRANCH]] [flags of go test]
+//
+// -tests leaves the analysis and deadcode out.
 //
 // The tests run in two passes. With the race detector run the packages in which goroutines share something; it slows
 // arithmetic five to ten times, so of those whose tests read pictures it runs only the tests named TestRace..., a small picture
@@ -8,7 +10,7 @@
 //
 // -fast checks only the packages that differ from a branch, main, and those that import them, and leaves deadcode out.
 //
-// What fails is shown, then the ten slowest tests, and a line that counts the tests. The exit status is 0 if all passed, 1 if
+// Each package is told when it is done, with how many there are, and whoever waits is told now and then which run. What fails is shown, then the ten slowest tests, and a line that counts the tests. The exit status is 0 if all passed, 1 if
 // something failed, 2 if it could not begin.
 package main
 
@@ -25,6 +27,7 @@ import (
 )
 
 func main() {
+	only := flag.Bool("tests", false, "only the tests")
 	fast := flag.Bool("fast", false, "only the packages that differ from a branch, and those that import them")
 	since := flag.String("since", "main", "the branch that -fast compares with")
 	flag.Parse()
@@ -36,8 +39,11 @@ func main() {
 		fmt.Fprintln(os.Stderr, "check:", err)
 		os.Exit(2)
 	}
-	tools := analyses(names(packages))
-	if !*fast {
+	var tools []tool
+	if !*only {
+		tools = append(tools, analysis(names(packages)))
+	}
+	if !*only && !*fast {
 		tools = append(tools, deadcode)
 	}
 	if !check(os.Stdout, packages, tools, flag.Args()) {
@@ -45,7 +51,11 @@ func main() {
 	}
 }
 
-// check runs the passes of the tests one after another and, beside them, the tools that analyse the code.
+// wait is how long nothing is told at most.
+const wait = 15 * time.Second
+
+// check runs the passes of the tests one after another and, beside them, the tools that analyse the code. Both compile the same packages
+// without the race detector, so the pass that wants these waits for the tools.
 func check(out io.Writer, packages []pkg, tools []tool, flags []string) bool {
 	var analysed sync.WaitGroup
 	var findings bytes.Buffer
@@ -55,9 +65,15 @@ func check(out io.Writer, packages []pkg, tools []tool, flags []string) bool {
 			clean = t.run(&findings) && clean
 		}
 	})
-	s := newSummary(out)
+	ticker := time.NewTicker(wait)
+	defer ticker.Stop()
+	passes := plan(packages)
+	s := newSummary(out, ticker.C, passes)
 	passed := true
-	for _, pass := range plan(packages) {
+	for _, pass := range passes {
+		if !pass.raced() {
+			analysed.Wait()
+		}
 		fmt.Fprintln(out, pass)
 		passed = test(s, append(pass.arguments(), flags...)) && passed
 	}
@@ -74,11 +90,9 @@ type tool struct {
 	environment []string
 }
 
-func analyses(packages []string) []tool {
-	return []tool{
-		{"go vet", append([]string{"vet"}, packages...), nil},
-		{"staticcheck", append([]string{"tool", "staticcheck"}, packages...), nil},
-	}
+// analysis wants the command analyze, which make builds there.
+func analysis(packages []string) tool {
+	return tool{"analysis", append([]string{"vet", "-vettool=bin/analyze"}, packages...), nil}
 }
 
 // deadcode is a test of the whole module, so it is no part of -fast.

@@ -168,6 +168,9 @@ type pass struct {
 	packages []string
 }
 
+// raced reports whether the pass runs with the race detector.
+func (p pass) raced() bool { return slices.Contains(p.flags, "-race") }
+
 func (p pass) arguments() []string { return slices.Concat(p.flags, p.packages) }
 
 func (p pass) String() string {

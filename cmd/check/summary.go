@@ -9,6 +9,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"time"
 )
 
 // event is one line of "go test -json"; see "go doc test2json".
@@ -28,6 +29,11 @@ type summary struct {
 	pending                 map[string][]string // by package and test
 	failedIn                map[string]bool     // packages with a failed test
 	took                    []timed             // tests, not their subtests
+
+	total, done int              // packages
+	running     []string         // packages
+	now         <-chan time.Time // whoever waits is told then what is running
+	told        bool             // since then
 }
 
 type timed struct {
@@ -35,8 +41,12 @@ type timed struct {
 	seconds float64
 }
 
-func newSummary(out io.Writer) *summary {
-	return &summary{out: out, pending: map[string][]string{}, failedIn: map[string]bool{}}
+func newSummary(out io.Writer, now <-chan time.Time, passes []pass) *summary {
+	s := &summary{out: out, pending: map[string][]string{}, failedIn: map[string]bool{}, now: now}
+	for _, p := range passes {
+		s.total += len(p.packages)
+	}
+	return s
 }
 
 // String names the slowest tests and ends with a line that counts them all.
@@ -54,11 +64,30 @@ func (s *summary) String() string {
 }
 
 func (s *summary) read(events io.Reader) error {
-	lines := bufio.NewReader(events)
+	lines := make(chan []byte)
+	var err error
+	go func() {
+		defer close(lines)
+		err = eachLine(events, lines)
+	}()
 	for {
-		line, err := lines.ReadBytes('\n')
-		if len(line) > 0 {
+		select {
+		case line, more := <-lines:
+			if !more {
+				return err
+			}
 			s.line(line)
+		case <-s.now:
+			s.tell()
+		}
+	}
+}
+
+func eachLine(from io.Reader, to chan<- []byte) error {
+	for text := bufio.NewReader(from); ; {
+		line, err := text.ReadBytes('\n')
+		if len(line) > 0 {
+			to <- line
 		}
 		if errors.Is(err, io.EOF) {
 			return nil
@@ -67,6 +96,18 @@ func (s *summary) read(events io.Reader) error {
 			return err
 		}
 	}
+}
+
+// tell says how far the tests are, unless a package just did.
+func (s *summary) tell() {
+	if !s.told {
+		at := "compiling"
+		if len(s.running) > 0 {
+			at = "testing " + strings.Join(s.running, ", ")
+		}
+		fmt.Fprintf(s.out, "        %s; %d of %d packages left\n", at, s.total-s.done, s.total)
+	}
+	s.told = false
 }
 
 // line takes one event; other lines (messages of the go command) are passed on.
@@ -116,9 +157,11 @@ func (s *summary) test(e event) {
 // counts as one failure, and all that its tests had said is shown.
 func (s *summary) pkg(e event) {
 	switch e.Action {
+	case "start":
+		s.running = append(s.running, e.Package)
 	case "output":
 		if e.Output != "PASS\n" {
-			fmt.Fprint(s.out, e.Output)
+			fmt.Fprint(s.out, s.counted(e))
 		}
 	case "fail":
 		if !s.failedIn[e.Package] {
@@ -132,6 +175,17 @@ func (s *summary) pkg(e event) {
 			}
 		}
 	}
+}
+
+// counted adds to the line that ends a package how many are done.
+func (s *summary) counted(e event) string {
+	verdict, _, _ := strings.Cut(e.Output, "\t")
+	if !slices.Contains([]string{"ok  ", "FAIL", "?   "}, verdict) {
+		return e.Output
+	}
+	s.running = slices.DeleteFunc(s.running, func(p string) bool { return p == e.Package })
+	s.done, s.told = s.done+1, true
+	return fmt.Sprintf("%s\t(%d of %d)\n", strings.TrimSuffix(e.Output, "\n"), s.done, s.total)
 }
 
 func (s *summary) show(key string) {

@@ -39,9 +39,8 @@ func TestA(t *testing.T) { t.Log("last words"); os.Exit(3) }`, "0 passed, 1 fail
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Chdir(newModule(t, c.test))
-			t.Setenv("GOFLAGS", "")
 			var out strings.Builder
-			s := newSummary(&out)
+			s := newSummary(&out, nil, nil)
 			if passed := test(s, []string{"./..."}); passed != c.passes {
 				t.Errorf("passed %v, want %v\n%s", passed, c.passes, out.String())
 			}
@@ -58,7 +57,7 @@ func TestA(t *testing.T) { t.Log("last words"); os.Exit(3) }`, "0 passed, 1 fail
 }
 
 func TestTheSlowestTestsAreNamed(t *testing.T) {
-	s := newSummary(io.Discard)
+	s := newSummary(io.Discard, nil, nil)
 	for i := range 12 {
 		s.line(fmt.Appendf(nil, `{"Action":"pass","Package":"m","Test":"Test%d","Elapsed":%d}`, i, i))
 		s.line(fmt.Appendf(nil, `{"Action":"pass","Package":"m","Test":"Test%d/part","Elapsed":100}`, i))
@@ -66,5 +65,30 @@ func TestTheSlowestTestsAreNamed(t *testing.T) {
 	lines := strings.Split(s.String(), "\n")
 	if len(lines) != 11 || !strings.HasSuffix(lines[0], "11.0 s  m Test11") || !strings.HasSuffix(lines[9], "2.0 s  m Test2") || lines[10] != "24 passed, 0 failed" {
 		t.Errorf("the summary ends\n%s", s)
+	}
+}
+
+// TestWhoWaitsIsTold reads two packages, the first of which is done before the second begins.
+func TestWhoWaitsIsTold(t *testing.T) {
+	var out strings.Builder
+	s := newSummary(&out, nil, []pass{{packages: []string{"a", "b"}}, {packages: []string{"b"}}})
+	s.tell()
+	for _, line := range []string{
+		`{"Action":"start","Package":"a"}`,
+		`{"Action":"output","Package":"a","Output":"ok  \ta\t0.1s\n"}`,
+		`{"Action":"start","Package":"b"}`,
+	} {
+		s.line([]byte(line))
+	}
+	s.tell() // nothing: the package just did
+	s.tell()
+	s.line([]byte(`{"Action":"output","Package":"b","Output":"FAIL\tb\t0.1s\n"}`))
+	const want = `        compiling; 3 of 3 packages left
+ok  	a	0.1s	(1 of 3)
+        testing b; 2 of 3 packages left
+FAIL	b	0.1s	(2 of 3)
+`
+	if out.String() != want {
+		t.Errorf("told\n%swant\n%s", out.String(), want)
 	}
 }
