@@ -140,15 +140,15 @@ test: test-packages
 	@$(go) run ./cmd/check -tests -- $(CHECKFLAGS)
 
 # Beside the tests the analyzers of go vet and staticcheck, in one program of ours that the go command calls for each package.
-check: test-packages bin/analyze
+check: test-packages
+	@$(analyze)
 	@$(go) run ./cmd/check -- $(CHECKFLAGS)
 
-check-fast: bin/analyze
+check-fast: go
+	@$(analyze)
 	@$(go) run ./cmd/check -fast -since $(SINCE) -- $(CHECKFLAGS)
 
-.PHONY: bin/analyze
-bin/analyze: packages
-	@$(go) build -o $@ ./cmd/check/analyze
+analyze = $(go) build -o bin/analyze ./cmd/check/analyze
 
 # The packaged PyTorch belongs to the system's Python; PYTHON=/path/to/python names one with another. Training takes all cores.
 train: packages
@@ -210,8 +210,7 @@ release: go
 
 # The manual's screenshots and the README's moving picture: minutes. ONLY=tv,playing makes some.
 pictures: build
-	@sh .ci/browser
-	@sh .ci/packages "to join the frames of the moving picture" webp
+	@browser=$$(sh .ci/browser) && sh .ci/packages "to take pictures and to join them into a moving one" webp $$browser
 	@$(go) run ./cmd/pictures $(if $(ONLY),-only $(ONLY))
 
 vuln: packages
@@ -230,12 +229,15 @@ env:
 go:
 	@: "$(GO_DIR)"
 
-# One package run at a time, also under make -j.
+# One package run at a time, also under make -j. What Go can compile without the packages, it compiles while they come.
 packages: go
-	@sh .ci/packages "to build: compiler, OpenCV, Tesseract" $(BUILD_PACKAGES)
+	@sh .ci/packages -meanwhile '$(call beside,-o /dev/null ./cmd/tilewatch)' "to build: compiler, OpenCV, Tesseract" $(BUILD_PACKAGES)
 
-test-packages: packages
-	@sh .ci/browser
+test-packages: go
+	@browser=$$(sh .ci/browser) && \
+		sh .ci/packages -meanwhile '$(call beside,./...)' "to build and test: compiler, OpenCV, Tesseract, a browser" $(BUILD_PACKAGES) $$browser
+
+beside = PATH="$(GO_DIR):$$PATH" go build $(1)
 
 clean:
 	rm -rf bin

@@ -50,11 +50,17 @@ func (m machine) write(name, text string, mode os.FileMode) {
 	}
 }
 
-// packages runs .ci/packages with nothing but the fakes: what it printed, how the tools were called, and whether it succeeded.
+// packages asks for packages, to see.
 func (m machine) packages(names ...string) (printed, calls string, ok bool) {
 	m.t.Helper()
+	return m.run(append([]string{"to see"}, names...)...)
+}
+
+// run runs .ci/packages with nothing but the fakes: what it printed, how the tools were called, and whether it succeeded.
+func (m machine) run(arguments ...string) (printed, calls string, ok bool) {
+	m.t.Helper()
 	m.write("calls", "", 0o600)
-	c := exec.Command(filepath.Join(m.folder, "sh"), append([]string{".ci/packages", "to see"}, names...)...)
+	c := exec.Command(filepath.Join(m.folder, "sh"), append([]string{".ci/packages"}, arguments...)...)
 	c.Env = []string{"PATH=" + m.folder, "FAKE=" + m.folder}
 	out, err := c.CombinedOutput()
 	told, readErr := os.ReadFile(filepath.Join(m.folder, "calls"))
@@ -75,6 +81,29 @@ func TestMissingPackagesAreInstalledOnceAndNamed(t *testing.T) {
 	}
 	if printed, calls, ok := m.packages("gcc", "libeyes-dev", "libletters-dev"); !ok || printed+calls != "" {
 		t.Errorf("the second time: ok %v, printed %q, called %q", ok, printed, calls)
+	}
+}
+
+// TestWhilePackagesComeSomethingElseRuns: beside the first package, and beside the others. It is silent, and may fail.
+func TestWhilePackagesComeSomethingElseRuns(t *testing.T) {
+	m := newMachine(t, "0", "make", "dpkg-query", "apt-get", "id")
+	beside := []string{"-meanwhile", `echo beside >>"$FAKE/calls"; echo chatter; exit 1`, "to see", "make", "gcc", "libeyes-dev", "libletters-dev"}
+	printed, calls, ok := m.run(beside...)
+	if !ok || printed != "Installing what is missing (to see): gcc libeyes-dev libletters-dev\n" {
+		t.Errorf("ok %v, printed %q", ok, printed)
+	}
+	first, rest := strings.Index(calls, "install -y --no-install-recommends gcc\n"), strings.Index(calls, "install -y --no-install-recommends libeyes-dev libletters-dev\n")
+	if first < 0 || rest < first || strings.Count(calls, "beside\n") != 2 || strings.Count(calls, "update") != 1 {
+		t.Errorf("called %q", calls)
+	}
+	if printed, calls, ok := m.run(beside...); !ok || printed+calls != "" {
+		t.Errorf("the second time: ok %v, printed %q, called %q", ok, printed, calls)
+	}
+	for _, names := range [][]string{{"broken"}, {"broken", "more"}, {"more", "broken"}} {
+		m := newMachine(t, "0", "", "dpkg-query", "apt-get", "id")
+		if printed, _, ok := m.run(append(beside[:3:3], names...)...); ok || !strings.Contains(printed, "could not be installed (to see): "+strings.Join(names, " ")+":") {
+			t.Errorf("%q: ok %v, printed %q", names, ok, printed)
+		}
 	}
 }
 
