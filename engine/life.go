@@ -1,6 +1,9 @@
 package engine
 
-import "slices"
+import (
+	"slices"
+	"time"
+)
 
 // Life is how far a game has come.
 type Life string
@@ -21,7 +24,7 @@ type Mark struct {
 	Life    Life    `json:"life,omitempty"`
 	Title   *string `json:"title,omitempty"`   // what people call the game; empty: as it was called at first
 	Hidden  *bool   `json:"hidden,omitempty"`  // left out of lists, but counted
-	Deleted *bool   `json:"deleted,omitempty"` // left out of lists and statistics
+	Deleted *bool   `json:"deleted,omitempty"` // nowhere to be seen, and erased once DeletedFor is over
 }
 
 // Marked is the type of an event that is a Mark.
@@ -37,7 +40,11 @@ type Marks struct {
 	Life            Life // empty: the moves say it
 	Title           string
 	Hidden, Deleted bool
+	DeletedAt       time.Time // of a deleted one; zero if nobody kept time
 }
+
+// DeletedFor is how long a deleted game can be restored. Then it is erased.
+const DeletedFor = 30 * 24 * time.Hour
 
 // Take adds a mark.
 func (m *Marks) Take(next Mark) {
@@ -53,6 +60,14 @@ func (m *Marks) Take(next Mark) {
 	if next.Deleted != nil {
 		m.Deleted = *next.Deleted
 	}
+}
+
+// EraseAt is when a deleted game is to be erased. changed is when its last event was made.
+func (m Marks) EraseAt(changed time.Time) time.Time {
+	if m.DeletedAt.IsZero() {
+		return changed.Add(DeletedFor)
+	}
+	return m.DeletedAt.Add(DeletedFor)
 }
 
 // Pass passes an event that is not a mark. A play takes back what was marked of the game's life; an event that only corrects or closes it

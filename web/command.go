@@ -180,8 +180,7 @@ func readCommand(c echo.Context, role access.Role) (desk.Command, error) {
 	return desk.Command{Event: data, Type: event.Type, Role: role, After: after}, nil
 }
 
-// ownSeat says whether a browser's phone belongs to the player whom the event names. A program, which shows its key, has no seat: it may
-// name anybody.
+// ownSeat says whether a browser's phone belongs to the player whom the event names.
 func ownSeat(c echo.Context, table *stream.Table, event json.RawMessage) bool {
 	var e struct{ Player string }
 	state, err := table.State()
@@ -189,5 +188,5 @@ func ownSeat(c echo.Context, table *stream.Table, event json.RawMessage) bool {
 		return false
 	}
 	seat := viewer.Seat(c, table.ID(), state.Players)
-	return c.Request().Header.Get(echo.HeaderAuthorization) != "" || json.Unmarshal(event, &e) == nil && e.Player == seat && seat != ""
+	return json.Unmarshal(event, &e) == nil && e.Player == seat && seat != ""
 }

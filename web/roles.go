@@ -58,6 +58,7 @@ func (s *Server) enter(c echo.Context) error {
 	id := table.ID()
 	role := s.guard.Keys.Now().Role(id, c.Param("key"))
 	if role == access.RoleWatcher {
+		s.guard.Alarms.Raise(access.WrongLink, "from", c.RealIP(), "table", id)
 		return echo.NewHTTPError(http.StatusNotFound, "this link does not work any more: ask for a new one")
 	}
 	if role >= s.Role(c, id) {
@@ -90,6 +91,7 @@ func (s *Server) renewLinks(c echo.Context) error {
 	if err := s.guard.Keys.Renew(); err != nil {
 		return err
 	}
+	s.guard.Alarms.Raise(access.LinksRenewed, "from", c.RealIP())
 	for _, id := range hosted {
 		s.guard.Remember(c, id, access.RoleHost)
 	}
@@ -97,9 +99,29 @@ func (s *Server) renewLinks(c echo.Context) error {
 	return c.Redirect(http.StatusSeeOther, "/t/"+table.ID()+"/setup?renewed=1#invite")
 }
 
+// lendKept keeps whether players may change kept games.
+func (s *Server) lendKept(c echo.Context) error {
+	table, _, err := s.table(c)
+	if err != nil {
+		return err
+	}
+	if err := s.options.Book.Lend(table.ID(), c.FormValue("players") != ""); err != nil {
+		return err
+	}
+	return c.Redirect(http.StatusSeeOther, "/t/"+table.ID()+"/setup#kept")
+}
+
+// MayChangeKept reports whether the request's sender may end, name and hide the games that are kept at the table: the host, and players
+// whom the host allows it.
+func (s *Server) MayChangeKept(c echo.Context, table string) bool {
+	role := s.Role(c, table)
+	return role >= access.RoleHost || role >= access.RolePlayer && s.options.Book.Lent(table)
+}
+
 // Rekey takes the keys that another server has renewed for all. Those that are in use already change nothing.
 func (s *Server) Rekey(k access.Keys) {
 	if s.guard.Keys.Put(k) {
+		s.guard.Alarms.Raise(access.LinksRenewed, "from", "another server")
 		s.renewed()
 	}
 }

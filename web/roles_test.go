@@ -212,8 +212,7 @@ func TestRenewedLinksLeaveOldOnesWorthless(t *testing.T) {
 			t.Errorf("%s still opens: status %d", name, a.status)
 		}
 	}
-	cookie, _, _ := strings.Cut(a.header.Get("Set-Cookie"), ";")
-	page := ask(t, "GET", site+"/t/kitchen/setup", map[string]string{"Cookie": cookie}, nil)
+	page := ask(t, "GET", site+"/t/kitchen/setup", map[string]string{"Cookie": cookiePair(a)}, nil)
 	if page.status != http.StatusOK || strings.Contains(page.body, ShownCode(code)) || !strings.Contains(page.body, ShownCode(s.guard.Keys.Now().Code("kitchen"))) {
 		t.Errorf("the host who renewed gets status %d, or the old code", page.status)
 	}
@@ -228,6 +227,12 @@ func TestRenewedLinksLeaveOldOnesWorthless(t *testing.T) {
 	}
 }
 
+// cookiePair is the cookie of an answer, as a browser sends it back.
+func cookiePair(a answer) string {
+	pair, _, _ := strings.Cut(a.header.Get("Set-Cookie"), ";")
+	return pair
+}
+
 func TestALinkGivesItsRole(t *testing.T) {
 	s, _, site := seated(t, Options{})
 	a := ask(t, "GET", site+s.Link("kitchen", access.RolePlayer), nil, nil)
@@ -238,8 +243,7 @@ func TestALinkGivesItsRole(t *testing.T) {
 	if !strings.Contains(cookie, "HttpOnly") || !strings.Contains(cookie, "SameSite=Lax") {
 		t.Errorf("cookie %q", cookie)
 	}
-	name, _, _ := strings.Cut(cookie, ";")
-	page := ask(t, "GET", site+"/t/kitchen/play", map[string]string{"Cookie": name}, nil)
+	page := ask(t, "GET", site+"/t/kitchen/play", map[string]string{"Cookie": cookiePair(a)}, nil)
 	if !strings.Contains(page.body, `data-part="tools"`) || strings.Contains(page.body, s.guard.Keys.Now().Key("kitchen", access.RolePlayer)) {
 		t.Error("no tools on the page, or the key is in it")
 	}

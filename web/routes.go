@@ -26,6 +26,9 @@ func New(o Options) (*Server, error) {
 	if o.Hosts == nil {
 		o.Hosts = &hosts.Names{}
 	}
+	if o.Book == nil {
+		o.Book = access.NewBook()
+	}
 	if o.Keys.None() {
 		o.Keys = access.NewKeys()
 	}
@@ -33,6 +36,7 @@ func New(o Options) (*Server, error) {
 		tables: stream.NewRegistry(o.Games, o.Absent), options: o, assets: static.clone(), guard: access.NewGuard(o.Keys, o.PIN), closing: make(chan struct{}), started: time.Now(), patience: patience,
 		reading: make(chan struct{}, photosAtOnce),
 	}
+	s.guard.Alarms = access.NewAlarms(o.Log, o.Incident)
 	s.build = buildOf(s.drawnWith()...)
 	s.senders = access.NewCrowds(photosOfOne)
 	if o.Invite != "" {
@@ -54,7 +58,7 @@ func (s *Server) newEcho() *echo.Echo {
 	e.HTTPErrorHandler = s.answerError
 	e.IPExtractor = echo.ExtractIPDirect() // package hosts has put in what a trusted proxy says
 	e.Use(middleware.RecoverWithConfig(middleware.RecoverConfig{LogErrorFunc: s.recovered}), secure)
-	e.Use(s.ownHost, s.overHTTPS, ownPages, smallForms)
+	e.Use(s.ownHost, s.overHTTPS, s.ownPages(), smallForms)
 	e.Use(middleware.GzipWithConfig(middleware.GzipConfig{MinLength: 512, Skipper: incompressible}))
 	e.GET("/assets/:name", s.assets.serve)
 	e.GET("/healthz", s.health)
@@ -110,5 +114,6 @@ func (s *Server) setupRoutes(e *echo.Echo) {
 	e.POST("/t/:id/setup", s.setup, s.Require(access.RoleHost))
 	e.POST("/t/:id/notices", s.noticesSeen, s.Require(access.RoleHost))
 	e.POST("/t/:id/aids", s.chooseAids, s.Require(access.RoleHost))
+	e.POST("/t/:id/kept", s.lendKept, s.Require(access.RoleHost))
 	e.POST("/t/:id/links", s.renewLinks, s.Require(access.RoleHost))
 }

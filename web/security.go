@@ -13,6 +13,8 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"tilewatch/web/access"
+	"tilewatch/web/oneway"
 	"tilewatch/web/stream"
 	"tilewatch/web/text"
 	"tilewatch/web/viewer"
@@ -45,11 +47,15 @@ func secure(next echo.HandlerFunc) echo.HandlerFunc {
 func (s *Server) ownHost(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		if !s.options.Hosts.Has(c.Request().Host) {
+			s.guard.Alarms.Raise(access.ForeignHost, "from", c.RealIP(), "host", shortened(c.Request().Host))
 			return errHost
 		}
 		return next(c)
 	}
 }
+
+// shortened is a text of a stranger's that may stand in a line of the log, which quotes it.
+func shortened(text string) string { return text[:min(len(text), 80)] }
 
 // formLimit is the largest form in bytes: that of a photo's reading to be kept, or of a table's own word list.
 const formLimit = 4 << 20
@@ -113,14 +119,18 @@ type refusal struct {
 
 func (r *refusal) Unwrap() error { return r.HTTPError }
 
-// ownPages refuses what a page of another site sends: a form there would act with the cookies of here.
-func ownPages(next echo.HandlerFunc) echo.HandlerFunc {
+// ownPages refuses what a page of another site sends: a form there would act, and a WebSocket would read, with the cookies of here.
+func (s *Server) ownPages() echo.MiddlewareFunc {
 	protection := http.NewCrossOriginProtection()
-	return func(c echo.Context) error {
-		if protection.Check(c.Request()) != nil {
-			return errCrossOrigin
+	return func(next echo.HandlerFunc) echo.HandlerFunc {
+		return func(c echo.Context) error {
+			r := c.Request()
+			if protection.Check(r) != nil || oneway.Wanted(r) && !oneway.Own(r) {
+				s.guard.Alarms.Raise(access.ForeignOrigin, "from", c.RealIP(), "origin", shortened(r.Header.Get("Origin")))
+				return errCrossOrigin
+			}
+			return next(c)
 		}
-		return next(c)
 	}
 }
 

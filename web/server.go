@@ -39,6 +39,8 @@ type Options struct {
 	SecureOnly bool
 	// Keys make the links that give roles; the zero value is replaced by keys that end with the program.
 	Keys access.Keys
+	// Book is what hosts have allowed; nil is replaced by one that ends with the program.
+	Book *access.Book
 	// Hosts are the names that the server answers to, and the proxies that it trusts; nil: this computer's names, and no proxy.
 	Hosts *hosts.Names
 	// PIN makes a person who knows it a host, at /host. Empty: only the host's link does.
@@ -57,6 +59,8 @@ type Options struct {
 	Notices Notices
 	// Panicked is called after a request was answered with an error because its handler panicked; nil: nothing.
 	Panicked func()
+	// Incident is called with each incident that an operator should know of; the Log has them, too. nil: nothing.
+	Incident func(access.Incident)
 	// Renewed is called after links were renewed, here or elsewhere: earlier links open nothing any more. nil: nothing.
 	Renewed func(*Server)
 	// PhonesPerAddress is how many streams one address may have open; 0 means 2000.

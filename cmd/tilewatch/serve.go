@@ -78,7 +78,7 @@ the table; otherwise the first play starts a new game.`,
 
 // mounts are the pages of other packages.
 func (s *serve) mounts(ctx context.Context, kept *store.Kept, pictures *album.Album) ([]func(*web.Server, *echo.Echo), error) {
-	mounts := append(s.cameras.mounts(), after.Mount(after.Deps{Journal: kept, Games: games.Pages{}, Words: s.Words, Album: pictures, Live: s.live, Do: s.do, Table: s.table, Keep: true}))
+	mounts := append(s.cameras.mounts(), after.Mount(after.Deps{Journal: kept, Games: games.Pages{}, Words: s.Words, Album: pictures, Live: s.live, Do: s.do, Erase: s.eraser(kept, pictures), Table: s.table, Keep: true}))
 	mounts = append(s.clubMounts(mounts), s.meter.Mount, aboutMount())
 	if s.Which.Sample == nil {
 		return mounts, nil
@@ -105,6 +105,23 @@ func (s *serve) do(ctx context.Context, game string, c desk.Command) (out desk.O
 	}
 	out, err = s.desk.Do(ctx, c)
 	return out, true, err
+}
+
+// eraser removes a game that was deleted, with its pictures, for good; nil where the journal is a club's, which keeps all.
+func (s *serve) eraser(kept *store.Kept, pictures *album.Album) func(context.Context, string) error {
+	if s.conn != nil {
+		return nil
+	}
+	return func(ctx context.Context, game string) error {
+		if s.desk != nil && s.desk.Game() == game {
+			return nil // it is being played
+		}
+		var err error
+		if pictures != nil {
+			err = pictures.Forget(game)
+		}
+		return errors.Join(err, journal.Erase(ctx, kept, game))
+	}
 }
 
 func (s *serve) run(c *cobra.Command, _ []string) (err error) {
@@ -169,8 +186,8 @@ func (s *serve) serve(c *cobra.Command, listener net.Listener, names *hosts.Name
 	}
 	server, err := web.New(web.Options{
 		Games: games.Scoreboards(), Words: map[string]*lexicon.Lexicon{s.Which.Name: s.Words},
-		Invite: invited(urls), Secure: s.cameras.safe, SecureOnly: s.https, Photos: s.meter.Photos(s.sharing(s.Name, input.ReadingAside(photos))), Keys: s.keys(s.note), PIN: s.pin,
-		Hosts: names, Log: s.log, Notices: s.meter, Panicked: func() { s.meter.Panicked(observe.Request) }, PhonesPerAddress: s.phones, Absent: s.absent(), Mount: mounts,
+		Invite: invited(urls), Secure: s.cameras.safe, SecureOnly: s.https, Photos: s.meter.Photos(s.sharing(s.Name, input.ReadingAside(photos))), Keys: s.keys(s.note), Book: s.book(), PIN: s.pin,
+		Hosts: names, Log: s.log, Notices: s.meter, Panicked: func() { s.meter.Panicked(observe.Request) }, Incident: s.meter.Incident, PhonesPerAddress: s.phones, Absent: s.absent(), Mount: mounts,
 	})
 	if err != nil {
 		return err
@@ -191,6 +208,12 @@ func (s *serve) serve(c *cobra.Command, listener net.Listener, names *hosts.Name
 		return nil
 	})
 	group.Go(func() error { return s.bench.Run(ctx) })
+	if erase := s.eraser(kept, pictures); erase != nil {
+		group.Go(func() error {
+			store.Sweep(ctx, kept, erase, s.note)
+			return nil
+		})
+	}
 	group.Go(func() error { return s.clubbed.run(ctx) })
 	return group.Wait()
 }
@@ -267,6 +290,15 @@ func (s *serve) keys(note func(string)) access.Keys {
 	}
 	note(fmt.Sprintf("player links stop working when the program ends: %v", err))
 	return access.NewKeys()
+}
+
+// book is the data folder's.
+func (s *serve) book() *access.Book {
+	book, err := access.OpenBook(s.Dir())
+	if err != nil {
+		s.note(err.Error())
+	}
+	return book
 }
 
 // alone says why there is no code for phones.

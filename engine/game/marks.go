@@ -2,6 +2,7 @@ package game
 
 import (
 	"encoding/json"
+	"time"
 
 	"tilewatch/engine"
 )
@@ -12,17 +13,28 @@ func MarksOf(events []json.RawMessage) (m engine.Marks) {
 		var e struct {
 			Type string
 			engine.Mark
+			At any
 		}
 		if json.Unmarshal(data, &e) != nil {
 			continue
 		}
 		if e.Type == engine.Marked {
 			m.Take(e.Mark)
+			if e.Deleted != nil {
+				m.DeletedAt = moment(e.At)
+			}
 		} else {
 			m.Pass(e.Type)
 		}
 	}
 	return m
+}
+
+// moment is when an event was made, as Stamped wrote it; zero if that cannot be read.
+func moment(at any) (t time.Time) {
+	text, _ := at.(string)
+	_ = t.UnmarshalText([]byte(text)) // it stays zero
+	return t
 }
 
 // mark is the event's, for a Table that takes it.

@@ -130,7 +130,7 @@ func (m *Memory) Games(ctx context.Context) ([]Info, error) {
 		games = append(games, info)
 	}
 	slices.SortFunc(games, newestLast)
-	return games, nil
+	return listed(games), nil
 }
 
 func newestLast(a, b Info) int {

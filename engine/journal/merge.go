@@ -27,7 +27,7 @@ func (d *Differs) Error() string {
 }
 
 // Import adds the game to the journal. If it is there, the events that are missing at its end are added; if it went
-// another way there, that is a *Differs, and nothing is changed.
+// another way there, that is a *Differs, and nothing is changed. One that was erased there stays erased.
 func Import(ctx context.Context, j Journal, g Game) (Added, error) {
 	done := Added{Game: g.Game}
 	err := j.Create(ctx, g.Header, entries(g.Events)...)
@@ -38,6 +38,9 @@ func Import(ctx context.Context, j Journal, g Game) (Added, error) {
 		return done, err
 	}
 	there, err := Load(ctx, j, g.Game)
+	if errors.Is(err, ErrNoGame) { // it was erased
+		return done, nil
+	}
 	if err != nil {
 		return done, err
 	}

@@ -148,7 +148,7 @@ func (s *SQLite) Games(ctx context.Context) ([]Info, error) {
 		games = append(games, info)
 	}
 	slices.SortFunc(games, newestLast)
-	return games, s.explain(rows.Err())
+	return listed(games), s.explain(rows.Err())
 }
 
 // scanInfo reads a game's row. Damage says what is wrong with it.

@@ -15,7 +15,8 @@ import (
 type Guard struct {
 	Keys   *Keyring
 	Limits *Limiter
-	PIN    string // makes a person who knows it a host; empty: there is no PIN
+	Alarms *Alarms // nil: nobody is told
+	PIN    string  // makes a person who knows it a host; empty: there is no PIN
 }
 
 // NewGuard guards tables with the keys, and with a PIN unless it is empty.
@@ -57,9 +58,11 @@ func (g *Guard) is(c echo.Context, s Secret, text, secret string) (right bool, w
 		return false, 0
 	}
 	if wait := g.Guess(c, s); wait > 0 {
+		g.Alarms.Raise(s.locked, "from", c.RealIP(), "seconds", int(wait.Seconds()+1))
 		return false, wait
 	}
 	if subtle.ConstantTimeCompare([]byte(text), []byte(secret)) != 1 {
+		g.Alarms.Raise(s.wrong, "from", c.RealIP())
 		return false, 0
 	}
 	g.forgive(c, s)

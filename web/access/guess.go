@@ -11,14 +11,15 @@ import (
 
 // Secret is something short that people type. Each has limits of its own, so that who guesses one leaves the other to everybody.
 type Secret struct {
-	one, all Rate // of one address; of all together that are equally near
+	one, all      Rate // of one address; of all together that are equally near
+	wrong, locked Incident
 }
 
 var (
 	// PIN makes a host. To try all of four digits takes half a week.
-	PIN = Secret{Rate{"pin", 8, 30 * time.Second}, Rate{"pins", 40, 30 * time.Second}}
+	PIN = Secret{Rate{"pin", 8, 30 * time.Second}, Rate{"pins", 40, 30 * time.Second}, WrongPIN, LockedPIN}
 	// Code makes a player. With any number of addresses nobody finds a code of 30 bits in a year.
-	Code = Secret{Rate{"code", 8, 10 * time.Second}, Rate{"codes", 40, 3 * time.Second}}
+	Code = Secret{Rate{"code", 8, 10 * time.Second}, Rate{"codes", 40, 3 * time.Second}, WrongCode, LockedCode}
 )
 
 // Guess counts a guess of the request's sender. wait is how long the sender has to wait before a guess counts; 0: this one does.

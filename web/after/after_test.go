@@ -65,9 +65,9 @@ func newHouse(t *testing.T, games int) *house {
 	return h
 }
 
-func (h *house) serve(d Deps) {
+func (h *house) serve(d Deps, mounts ...func(*web.Server, *echo.Echo)) {
 	h.t.Helper()
-	server, err := web.New(web.Options{Mount: []func(*web.Server, *echo.Echo){Mount(d)}, Photos: readPhoto, Invite: "http://192.0.2.7:8080/"})
+	server, err := web.New(web.Options{Mount: append(mounts, Mount(d)), Photos: readPhoto, Invite: "http://192.0.2.7:8080/"})
 	if err != nil {
 		h.t.Fatal(err)
 	}

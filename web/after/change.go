@@ -19,14 +19,31 @@ import (
 	"tilewatch/web/parts"
 )
 
-// changes are the actions on a kept game, each with the role that it needs and the action that takes it back.
+// changes are the actions on a kept game, each with who may do it and the action that takes it back.
 var changes = map[string]struct {
-	role access.Role
-	back string // empty: the page of the game can undo it
+	by   by
+	of   filter // which games
+	back string // empty: the page of the game can undo it, or nothing can
 }{
-	"finish": {access.RolePlayer, "reopen"}, "reopen": {access.RolePlayer, ""}, "rename": {access.RolePlayer, ""},
-	"hide": {access.RolePlayer, "show"}, "show": {access.RolePlayer, "hide"},
-	"delete": {access.RoleHost, "restore"}, "restore": {access.RoleHost, ""},
+	"finish": {byPlayers, countedGames, "reopen"}, "reopen": {byPlayers, countedGames, ""}, "rename": {byAllowed, countedGames, ""},
+	"hide": {byAllowed, countedGames, "show"}, "show": {byAllowed, countedGames, "hide"}, "delete": {byHost, countedGames, "restore"},
+	"restore": {byHost, deletedGames, ""}, "erase": {byHost, deletedGames, ""},
+}
+
+// by says who may change a game.
+type by int
+
+const (
+	byHost    by = iota // the host alone
+	byAllowed           // players, too, where the host allows it
+	byPlayers           // and at the table where the game is played, every player
+)
+
+// may reports whether the request's sender may do that to the game.
+func (p *pages) may(c echo.Context, who by, game string) bool {
+	role := p.server.Role(c, p.Table)
+	return role >= access.RoleHost || who >= byAllowed && p.server.MayChangeKept(c, p.Table) ||
+		who == byPlayers && role >= access.RolePlayer && p.live(game) != ""
 }
 
 // longestTitle is how many letters a game's name may have.
@@ -39,12 +56,15 @@ func (p *pages) change(c echo.Context) error {
 	if !ok {
 		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("nobody knows what %q does to a game", do))
 	}
-	if p.server.Role(c, p.Table) < known.role {
-		return access.ErrRole(known.role)
+	if !p.may(c, known.by, c.Param("game")) { // asked first: the answer must not tell which games were deleted
+		return access.ErrRole(access.RoleHost)
 	}
-	k, err := p.kept(c)
+	k, err := p.keptAmong(c, known.of)
 	if k == nil {
 		return err
+	}
+	if do == "erase" {
+		return p.erase(c, k.info)
 	}
 	event, err := changing(do, c)
 	if err != nil {
@@ -54,6 +74,21 @@ func (p *pages) change(c echo.Context) error {
 		return err
 	}
 	return c.Redirect(http.StatusSeeOther, "/games?"+url.Values{"done": {do}, "game": {k.info.Game}}.Encode())
+}
+
+// erase removes a deleted game for good.
+func (p *pages) erase(c echo.Context, info journal.Info) error {
+	if p.Erase == nil {
+		return echo.NewHTTPError(http.StatusConflict, "games cannot be erased here: they are gone for people once they are deleted")
+	}
+	if p.live(info.Game) != "" {
+		return echo.NewHTTPError(http.StatusConflict, "this game is being played: start another one first")
+	}
+	if err := p.Erase(c.Request().Context(), info.Game); err != nil {
+		return err
+	}
+	p.games.forget(info.Game)
+	return c.Redirect(http.StatusSeeOther, "/games?"+url.Values{"done": {"erase"}}.Encode())
 }
 
 // changing is the event that the form describes.
@@ -154,9 +189,14 @@ type managed struct {
 	Life        engine.Life
 	Hidden      bool
 	Deleted     bool
-	Host, May   bool
+	May, Mark   bool // it may be ended and reopened; named and hidden
+	Host, Erase bool
+	Until       string    // when a deleted one is erased
 	Out         []rankRow // who may have played the last tile; none where nobody is rewarded for it
 }
+
+// Any reports whether there is anything to do.
+func (m managed) Any() bool { return m.Mark || m.May && m.Open() }
 
 // Open reports whether the game has begun and not ended.
 func (m managed) Open() bool {
@@ -165,9 +205,12 @@ func (m managed) Open() bool {
 
 func (p *pages) managing(c echo.Context, pg page, info journal.Info, life engine.Life, rows []rankRow) managed {
 	marks := p.games.marks(c.Request().Context(), info)
-	role := p.server.Role(c, p.Table)
 	m := managed{page: pg, Game: info.Game, Title: marks.Title, Life: life, Hidden: marks.Hidden, Deleted: marks.Deleted,
-		Host: role >= access.RoleHost, May: role >= access.RolePlayer}
+		Host: p.may(c, byHost, info.Game), May: p.may(c, byPlayers, info.Game), Mark: p.may(c, byAllowed, info.Game)}
+	if m.Deleted {
+		m.Until = pg.T("after.until", "date", date(pg.Texts, marks.EraseAt(info.Changed)))
+		m.Erase = p.Erase != nil && p.live(info.Game) == ""
+	}
 	if p.Games != nil && parts.GoesOut(p.Games.Drawn(info.Kind)) {
 		m.Out = rows
 	}

@@ -48,6 +48,36 @@ func (h *house) changes(by *http.Client, game string, want int, form ...string) 
 	return string(body)
 }
 
+// lends has somebody let players change kept games; it answers the status.
+func (h *house) lends(by *http.Client, may bool) int {
+	h.t.Helper()
+	values := url.Values{}
+	if may {
+		values.Set("players", "1")
+	}
+	answer, err := by.PostForm(h.url+"/t/1/kept", values)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	_ = answer.Body.Close()
+	return answer.StatusCode
+}
+
+// page is what somebody sees.
+func (h *house) page(by *http.Client, path string) string {
+	h.t.Helper()
+	answer, err := by.Get(h.url + path)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	body, err := io.ReadAll(answer.Body)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return string(body)
+}
+
 func TestChangingGames(t *testing.T) {
 	h := newHouse(t, 8)
 	first, going := h.games[0], h.games[7]
@@ -62,6 +92,32 @@ func TestChangingGames(t *testing.T) {
 		if strings.Contains(h.has("/games"), `name="do"`) {
 			t.Error("it is offered")
 		}
+	})
+	t.Run("players change no game of the past, unless the host allows it", func(t *testing.T) {
+		forms := [][]string{{"do", "finish"}, {"do", "reopen"}, {"do", "rename", "title", "Ours"}, {"do", "hide"}, {"do", "show"}}
+		for _, form := range forms {
+			h.changes(player, first, http.StatusForbidden, form...)
+		}
+		for _, form := range forms[2:] {
+			h.changes(player, going, http.StatusForbidden, form...)
+		}
+		offered := func(who *http.Client) int { return strings.Count(h.page(who, "/games"), `class="manage"`) }
+		if n := offered(player); n != 1 {
+			t.Errorf("a player is offered to change %d games, want the one in play", n)
+		}
+		if h.lends(player, true) != http.StatusForbidden || h.lends(host, true) != http.StatusOK {
+			t.Fatal("the host alone allows it")
+		}
+		h.changes(player, first, http.StatusOK, "do", "rename", "title", "Ours")
+		h.changes(player, first, http.StatusOK, "do", "rename", "title", "")
+		h.changes(player, first, http.StatusForbidden, "do", "delete")
+		if n := offered(player); n != 8 {
+			t.Errorf("a player is offered to change %d games", n)
+		}
+		if h.lends(host, false) != http.StatusOK {
+			t.Fatal("the host cannot take it back")
+		}
+		h.changes(player, first, http.StatusForbidden, "do", "hide")
 	})
 	t.Run("a game is ended, counts, and can be reopened", func(t *testing.T) {
 		before := stats()
@@ -78,12 +134,12 @@ func TestChangingGames(t *testing.T) {
 		}
 	})
 	t.Run("a game is renamed", func(t *testing.T) {
-		h.changes(player, first, http.StatusOK, "do", "rename", "title", "  Our  last evening ")
+		h.changes(host, first, http.StatusOK, "do", "rename", "title", "  Our  last evening ")
 		h.has("/games/"+first, "Our last evening")
 	})
 	t.Run("a hidden game is in a list of its own, and counts", func(t *testing.T) {
 		before := stats()
-		if body := h.changes(player, first, http.StatusOK, "do", "hide"); cards(body) != 7 || !strings.Contains(body, "list=hidden") {
+		if body := h.changes(host, first, http.StatusOK, "do", "hide"); cards(body) != 7 || !strings.Contains(body, "list=hidden") {
 			t.Errorf("%d games", cards(body))
 		}
 		if n := cards(h.has("/games?list=hidden")); n != 1 {
@@ -92,7 +148,7 @@ func TestChangingGames(t *testing.T) {
 		if stats() != before {
 			t.Error("it counts no more")
 		}
-		if body := h.changes(player, first, http.StatusOK, "do", "show"); cards(body) != 8 {
+		if body := h.changes(host, first, http.StatusOK, "do", "show"); cards(body) != 8 {
 			t.Errorf("%d games", cards(body))
 		}
 	})

@@ -16,9 +16,9 @@ import (
 
 // export answers the game as a file. All events (ndjson) of any kind of game, also of one that cannot be replayed.
 func (p *pages) export(c echo.Context) error {
-	k, err := p.games.find(c.Request().Context(), c.Param("game"))
+	k, err := p.kept(c)
 	if k == nil {
-		return echo.NewHTTPError(http.StatusNotFound, fmt.Sprintf("no saved game %q: see /games", c.Param("game")))
+		return err
 	}
 	var b bytes.Buffer
 	kind, name := "application/x-ndjson", k.info.Game+".ndjson"

@@ -25,12 +25,11 @@ const listed = 25
 type listPage struct {
 	page
 	Games        []listRow
-	Older, Newer string      // addresses; empty: none
-	List         string      // "hidden", "deleted", or the usual one
-	Others       []string    // further lists that have games
-	Role         access.Role // of the reader
-	Done         string      // what was just done to a game; empty: nothing
-	Back, Of     string      // what takes it back, and the game
+	Older, Newer string   // addresses; empty: none
+	List         string   // "hidden", "deleted", or the usual one
+	Others       []string // further lists that have games
+	Done         string   // what was just done to a game; empty: nothing
+	Back, Of     string   // what takes it back, and the game
 }
 
 // lists are the lists of games by their names.
@@ -46,11 +45,11 @@ func (m listPage) address(from int) string {
 }
 
 // done is the notice of the action in the address, if there is one.
-func (m *listPage) done(c echo.Context) {
+func (p *pages) done(c echo.Context, m *listPage) {
 	do := c.QueryParam("done")
 	known, ok := changes[do]
-	if ok && m.Role >= known.role {
-		m.Done, m.Back, m.Of = m.T("after.done."+do), known.back, c.QueryParam("game")
+	if ok && p.may(c, known.by, c.QueryParam("game")) {
+		m.Done, m.Back, m.Of = m.T("after.done."+do, "n", int(engine.DeletedFor.Hours()/24)), known.back, c.QueryParam("game")
 	}
 }
 
@@ -69,7 +68,10 @@ type listRow struct {
 
 func (p *pages) list(c echo.Context) error {
 	ctx := c.Request().Context()
-	which := lists[c.QueryParam("list")]
+	which, host := lists[c.QueryParam("list")], p.server.Role(c, p.Table) >= access.RoleHost
+	if which == deletedGames && !host {
+		return access.ErrRole(access.RoleHost)
+	}
 	all, err := p.games.lists(ctx, which, hiddenGames, deletedGames)
 	if err != nil {
 		return err
@@ -79,10 +81,10 @@ func (p *pages) list(c echo.Context) error {
 	if err != nil || from < 0 || from >= len(games) {
 		from = 0
 	}
-	m := listPage{page: page{p.server.Texts(c), nil}, List: c.QueryParam("list"), Role: p.server.Role(c, p.Table)}
-	m.done(c)
+	m := listPage{page: page{p.server.Texts(c), nil}, List: c.QueryParam("list")}
+	p.done(c, &m)
 	for i, name := range []string{"hidden", "deleted"} {
-		if lists[name] != which && len(all[1+i]) > 0 {
+		if lists[name] != which && len(all[1+i]) > 0 && (host || lists[name] != deletedGames) {
 			m.Others = append(m.Others, name)
 		}
 	}
@@ -128,7 +130,7 @@ func (p *pages) readRow(c echo.Context, info journal.Info) listRow {
 	}
 	pg.names = k.Name
 	st := pg.stand(k.Scores(), k.State.Options, k.Over())
-	row.Rows, row.Over, row.Turns, row.Live = pg.crowned(st.Rows), st.Over, pg.T("after.turns", "n", k.Turns()), p.live(k)
+	row.Rows, row.Over, row.Turns, row.Live = pg.crowned(st.Rows), st.Over, pg.T("after.turns", "n", k.Turns()), p.live(k.info.Game)
 	return row
 }
 

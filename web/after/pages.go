@@ -38,6 +38,8 @@ type Deps struct {
 	Live func(game string) string
 	// Do gives what people do to a game to the table at which it is played; played is false if it is played nowhere. Nil: no game is.
 	Do func(ctx context.Context, game string, c desk.Command) (out desk.Outcome, played bool, err error)
+	// Erase removes a game and what belongs to it for good; nil: that cannot be done here.
+	Erase func(ctx context.Context, game string) error
 	// Now is the clock; nil is time.Now.
 	Now func() time.Time
 }
@@ -84,9 +86,14 @@ func (p *pages) answer(c echo.Context, f web.Page, name string, m any, scripts .
 	return p.server.Page(c, f)
 }
 
-// kept is the game in the address, of any kind.
+// kept is the game in the address, of any kind. One that was deleted is not there, whoever asks.
 func (p *pages) kept(c echo.Context) (*kept, error) {
-	k, err := p.games.find(c.Request().Context(), c.Param("game"))
+	return p.keptAmong(c, countedGames)
+}
+
+// keptAmong is the game in the address, if the filter takes it.
+func (p *pages) keptAmong(c echo.Context, which filter) (*kept, error) {
+	k, err := p.games.findAmong(c.Request().Context(), which, c.Param("game"))
 	if errors.Is(err, journal.ErrNoGame) {
 		return nil, echo.NewHTTPError(http.StatusNotFound, fmt.Sprintf("no saved game %q: see /games", c.Param("game")))
 	}
@@ -112,11 +119,11 @@ func (p *pages) told(c echo.Context) (*kept, error) {
 }
 
 // live is the address of the live page, if the game is being played.
-func (p *pages) live(k *kept) string {
+func (p *pages) live(game string) string {
 	if p.Live == nil {
 		return ""
 	}
-	return p.Live(k.info.Game)
+	return p.Live(game)
 }
 
 // pageOf is what templates of one game read.

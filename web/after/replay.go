@@ -109,7 +109,7 @@ func (p *pages) replay(c echo.Context) error {
 	if k.retold != nil {
 		m = p.retoldReplay(c, k, index)
 	} else {
-		m = replayPage{moment: p.moment(c, k, index), Last: len(k.Steps) - 1, Finished: k.over(), Live: p.live(k), Lanes: k.Players()}
+		m = replayPage{moment: p.moment(c, k, index), Last: len(k.Steps) - 1, Finished: k.over(), Live: p.live(k.info.Game), Lanes: k.Players()}
 		m.Strip = strip(marksOf(k.Game, m.Lanes), len(m.Lanes))
 	}
 	return p.answer(c, web.Page{Title: m.T("after.replay"), Class: "after-replay", Back: "/games/" + k.info.Game, Wide: true}, "replay.html", m, "replay.js")
@@ -338,9 +338,6 @@ func (p *pages) picture(c echo.Context) error {
 	if p.Album == nil {
 		return echo.NewHTTPError(http.StatusNotFound, "no pictures are saved here")
 	}
-	if !p.MaySee(p.server, c) {
-		return echo.NewHTTPError(http.StatusForbidden, "only players can see the camera's pictures: open a player link first")
-	}
 	turn, err := strconv.Atoi(c.Param("turn"))
 	if err != nil {
 		return echo.NewHTTPError(http.StatusNotFound, fmt.Sprintf("no turn %q", c.Param("turn")))
@@ -348,6 +345,9 @@ func (p *pages) picture(c echo.Context) error {
 	k, err := p.told(c)
 	if err != nil {
 		return err
+	}
+	if !p.MaySee(p.server, c) {
+		return echo.NewHTTPError(http.StatusForbidden, "only players can see the camera's pictures: open a player link first")
 	}
 	data, err := p.Album.Picture(k.info.Game, turn)
 	if errors.Is(err, album.ErrNone) {

@@ -56,7 +56,7 @@ func (p *pages) newResult(c echo.Context, k *kept) resultPage {
 	last := k.Steps[len(k.Steps)-1]
 	m := resultPage{
 		page: pg, standing: pg.stand(k.Scores(), k.State.Options, k.over()), Game: k.info.Game, Title: k.info.Title,
-		Lasted: pg.T("after.turns", "n", k.Turns()), Live: p.live(k), Review: p.Words != nil, BGStats: template.URL(bgStats(k, pg)),
+		Lasted: pg.T("after.turns", "n", k.Turns()), Live: p.live(k.info.Game), Review: p.Words != nil, BGStats: template.URL(bgStats(k, pg)),
 		Board: drawBoard(finalStacks(k.Game), board.Options{Label: pg.T("board.label", "n", len(last.Stacks))}), Chart: pg.pointsChart(k.Game),
 	}
 	if list := k.State.List; list != nil {

@@ -33,7 +33,7 @@ func (p *pages) retoldResult(c echo.Context, k *kept) error {
 	g, pg := k.retold, p.pageOf(c, k)
 	look := scoreboard.Look{Texts: pg.Texts}
 	drawn := g.By.Parts(g.State(), look)
-	m := retoldPage{page: pg, standing: pg.standOf(k), Game: k.info.Game, Title: g.By.Title(), Live: p.live(k), Board: drawn["board"], Card: drawn["words"],
+	m := retoldPage{page: pg, standing: pg.standOf(k), Game: k.info.Game, Title: g.By.Title(), Live: p.live(k.info.Game), Board: drawn["board"], Card: drawn["words"],
 		Lasted: pg.T("after.retold.steps", "n", len(g.Steps)-1), Chart: pg.retoldChart(g), Phones: p.server.Phones("/games/" + k.info.Game)}
 	if !g.Began().IsZero() {
 		m.When = pg.moment(g.Began())
@@ -113,7 +113,7 @@ func (p *pages) retoldMoment(c echo.Context, k *kept, index int) moment {
 // retoldReplay is its replay.
 func (p *pages) retoldReplay(c echo.Context, k *kept, index int) replayPage {
 	g := k.retold
-	m := replayPage{moment: p.retoldMoment(c, k, index), Last: len(g.Steps) - 1, Finished: k.over(), Live: p.live(k), Lanes: scoreboard.ColorsOf(g.State().Players)}
+	m := replayPage{moment: p.retoldMoment(c, k, index), Last: len(g.Steps) - 1, Finished: k.over(), Live: p.live(k.info.Game), Lanes: scoreboard.ColorsOf(g.State().Players)}
 	var marks []mark
 	for _, s := range g.Steps[1:] {
 		of := mark{Lane: slices.Index(m.Lanes, s.Player), High: 4, Class: "f-" + s.Player.String()}

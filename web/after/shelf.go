@@ -126,18 +126,21 @@ func (s *shelf) all(ctx context.Context) ([]journal.Info, error) {
 	return games, nil
 }
 
-// find is the game of that name; "last" is the one changed last.
+// find is the game of that name, unless it is deleted; "last" is the one changed last.
 func (s *shelf) find(ctx context.Context, name string) (*kept, error) {
+	return s.findAmong(ctx, countedGames, name)
+}
+
+// findAmong is the game of that name that the filter takes.
+func (s *shelf) findAmong(ctx context.Context, which filter, name string) (*kept, error) {
 	games, err := s.all(ctx)
 	if err != nil {
 		return nil, err
 	}
 	var found *journal.Info
 	for i, info := range games {
-		switch {
-		case info.Game == name:
-			found = &games[i]
-		case name == "last" && (found == nil || info.Changed.After(found.Changed)) && !s.marks(ctx, info).Deleted:
+		last := name == "last" && (found == nil || info.Changed.After(found.Changed))
+		if (last || info.Game == name) && which.takes(s.marks(ctx, info)) {
 			found = &games[i]
 		}
 	}
@@ -235,6 +238,16 @@ func payloads(stored journal.Game) []json.RawMessage {
 		events[i] = e.Payload
 	}
 	return events
+}
+
+// forget drops what is known of a game.
+func (s *shelf) forget(game string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.known, game)
+	delete(s.sums, game)
+	delete(s.told, game)
+	s.order = slices.DeleteFunc(s.order, func(name string) bool { return name == game })
 }
 
 func (s *shelf) remember(k *kept) {

@@ -38,7 +38,7 @@ func Accept(c echo.Context) (conn net.Conn, head []byte, thin bool, err error) {
 	switch {
 	case r.Method != http.MethodGet, r.ProtoMajor != 1, r.Header.Get("Sec-WebSocket-Version") != "13", err != nil, len(key) != 16:
 		return nil, nil, false, echo.NewHTTPError(http.StatusBadRequest, "this is no WebSocket of version 13")
-	case !own(r):
+	case !Own(r):
 		return nil, nil, false, echo.NewHTTPError(http.StatusForbidden, "another site's page asks for this")
 	}
 	if conn, _, err = http.NewResponseController(c.Response()).Hijack(); err != nil {
@@ -49,8 +49,8 @@ func Accept(c echo.Context) (conn net.Conn, head []byte, thin bool, err error) {
 	return conn, answer(r.Header.Get("Sec-WebSocket-Key"), thin), thin, nil
 }
 
-// own reports whether a page of this server asks, or no page.
-func own(r *http.Request) bool {
+// Own reports whether a page of this server asks, or no page.
+func Own(r *http.Request) bool {
 	origin := r.Header.Get("Origin")
 	from, err := url.Parse(origin)
 	return origin == "" || err == nil && strings.EqualFold(from.Host, r.Host)

@@ -19,6 +19,7 @@ import (
 	"tilewatch/vision/picture"
 	"tilewatch/vision/source"
 	"tilewatch/web"
+	"tilewatch/web/access"
 )
 
 // Meter counts what a server does. All methods may be called from any goroutine.
@@ -27,8 +28,8 @@ type Meter struct {
 	log      *slog.Logger
 	frames   *Frames // nil: no pictures are kept
 
-	seen, readings, lines, doubts, faults, requests, kept, panics *prometheus.CounterVec
-	reading, delay, keeping, photo                                prometheus.Histogram
+	seen, readings, lines, doubts, faults, requests, kept, panics, incidents *prometheus.CounterVec
+	reading, delay, keeping, photo                                           prometheus.Histogram
 
 	mu      sync.Mutex
 	arrived time.Time          // when the newest frame came
@@ -59,6 +60,10 @@ func New(log *slog.Logger, frames *Frames) *Meter {
 	m.requests = m.counter("http_requests_total", "Answers to browsers, by route and status.", "route", "status")
 	m.kept = m.counter("events_total", "Events of games, by what became of them: kept, or failed to be (they are tried again).", "result")
 	m.panics = m.counter("panics_total", "Mistakes of the program that cost one piece of work, by what that was.", "where")
+	m.incidents = m.counter("access_total", "What strangers tried and hosts did about it: wrong PINs, codes and links, lock-outs, foreign hosts and origins, renewed links.", "what")
+	for _, i := range access.Incidents {
+		m.incidents.WithLabelValues(string(i)) // an alert needs the 0 before the first one
+	}
 	m.reading = m.histogram("reading_seconds", "How long a picture took to be read.")
 	m.delay = m.histogram("delay_seconds", "From a picture's arrival to what it told being on its way to the phones.")
 	m.keeping = m.histogram("journal_seconds", "How long events took to be safe on disk.")
@@ -228,6 +233,9 @@ func (m *Meter) line(line any) {
 		}
 	}
 }
+
+// Incident counts what package web writes to the log itself.
+func (m *Meter) Incident(i access.Incident) { m.incidents.WithLabelValues(string(i)).Inc() }
 
 // Photos measures how long photos take.
 func (m *Meter) Photos(next web.PhotoReader) web.PhotoReader {

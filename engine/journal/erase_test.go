@@ -1,0 +1,166 @@
+package journal
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// holders are the folder's files that hold the text.
+func holders(t *testing.T, folder, text string) (names []string) {
+	t.Helper()
+	files, err := os.ReadDir(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range files {
+		data, err := os.ReadFile(filepath.Join(folder, f.Name()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if bytes.Contains(data, []byte(text)) {
+			names = append(names, f.Name())
+		}
+	}
+	return names
+}
+
+// TestAnErasedGameIsInNoFile erases a game that a file, its log and three copies hold, and looks for its player's name in their bytes.
+func TestAnErasedGameIsInNoFile(t *testing.T) {
+	const name = "Ottilie"
+	folder := t.TempDir()
+	path := filepath.Join(folder, "games.db")
+	s, err := OpenSQLite(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	began := time.Date(2026, 11, 29, 20, 0, 0, 0, time.UTC)
+	long := strings.Repeat(name, 3000) // on pages of its own
+	for i := range 5 {
+		game, who := fmt.Sprintf("game-%d", i), "Ben"
+		if i == 2 {
+			who = name
+		}
+		h := Header{Game: game, Kind: "nabit", Title: "An evening with " + who, Players: []string{who, "Ana"}, Created: began.Add(time.Duration(i) * time.Hour)}
+		if err := s.Create(t.Context(), h, Entry{Time: h.Created, Payload: fmt.Appendf(nil, `{"type":"start","names":{"red":%q}}`, who)}); err != nil {
+			t.Fatal(err)
+		}
+		for n := range uint64(60) {
+			text := who
+			if n%20 == 0 && i == 2 {
+				text = long
+			}
+			if err := s.Append(t.Context(), game, n+1, Entry{Time: h.Created, Payload: fmt.Appendf(nil, `{"type":"name","name":%q}`, text)}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := s.Copy(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := s.putAside(t.Context(), "for the test", []Event{{Game: "game-2", Seq: 99, Payload: json.RawMessage(`{"type":"name","name":"Ottilie"}`)}}); err != nil {
+		t.Fatal(err)
+	}
+	others := map[string]Game{}
+	for _, game := range []string{"game-0", "game-1", "game-3", "game-4"} {
+		if others[game], err = Load(t.Context(), s, game); err != nil {
+			t.Fatal(err)
+		}
+	}
+	old, err := Load(t.Context(), s, "game-2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if found := holders(t, folder, name); len(found) < 4 {
+		t.Fatalf("before, %v hold it", found)
+	}
+	if err := Erase(t.Context(), s, "game-2"); err != nil {
+		t.Fatal(err)
+	}
+	if found := holders(t, folder, name); len(found) > 0 {
+		t.Errorf("after, %v hold it", found)
+	}
+	t.Run("it is listed nowhere, and no old copy of it brings it back", func(t *testing.T) {
+		games, err := s.Games(t.Context())
+		if err != nil || len(games) != 4 {
+			t.Errorf("%d games are listed, %v", len(games), err)
+		}
+		added, err := Import(t.Context(), s, old)
+		if err != nil || added.Events > 0 {
+			t.Errorf("an import adds %d events, %v", added.Events, err)
+		}
+		if _, err := Load(t.Context(), s, "game-2"); !errors.Is(err, ErrNoGame) {
+			t.Errorf("it is loaded: %v", err)
+		}
+	})
+	t.Run("file and copies are sound, and hold the others as they were", func(t *testing.T) {
+		for _, file := range append(beside(path, copyName), path) {
+			whole, err := OpenSQLite(t.Context(), file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			damaged, err := whole.Check(t.Context())
+			if err != nil || len(damaged) > 0 {
+				t.Errorf("%s: %v, %v", file, damaged, err)
+			}
+			for game, want := range others {
+				got, err := Load(t.Context(), whole, game)
+				if errors.Is(err, ErrNoGame) && file != path { // it is older
+					continue
+				}
+				if err != nil || got.Events[len(got.Events)-1].Sum != want.Events[len(got.Events)-1].Sum {
+					t.Errorf("%s: %s, %v", file, game, err)
+				}
+			}
+			if err := whole.Close(); err != nil {
+				t.Fatal(err)
+			}
+		}
+	})
+	t.Run("a repair of a broken file finds the others alone", func(t *testing.T) {
+		if err := s.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte("not a database any more"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Salvage(context.WithoutCancel(t.Context()), path); err != nil {
+			t.Fatal(err)
+		}
+		again, err := OpenSQLite(t.Context(), path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer again.Close()
+		games, err := again.Games(t.Context())
+		if err != nil || len(games) != 4 || len(holders(t, folder, name)) > 0 {
+			t.Errorf("%d games, %v", len(games), err)
+		}
+	})
+}
+
+func TestOnlySomeJournalsErase(t *testing.T) {
+	m := NewMemory()
+	if err := m.Create(t.Context(), Header{Game: "g", Kind: "nabit"}, Entry{Payload: json.RawMessage(`{"type":"start"}`)}); err != nil {
+		t.Fatal(err)
+	}
+	if err := Erase(t.Context(), m, "other"); !errors.Is(err, ErrNoGame) {
+		t.Errorf("a game that is not there: %v", err)
+	}
+	if err := Erase(t.Context(), m, "g"); err != nil {
+		t.Fatal(err)
+	}
+	if games, err := m.Games(t.Context()); len(games) != 0 || err != nil {
+		t.Errorf("%v are left, %v", games, err)
+	}
+	if err := Erase(t.Context(), struct{ Journal }{m}, "g"); !errors.Is(err, ErrNotErased) {
+		t.Errorf("a journal that cannot: %v", err)
+	}
+}
