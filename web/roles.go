@@ -88,7 +88,7 @@ func (s *Server) renewLinks(c echo.Context) error {
 		return echo.NewHTTPError(http.StatusConflict, "links cannot be renewed on this server")
 	}
 	hosted := s.guard.Hosted(c, table.ID())
-	if err := s.guard.Keys.Renew(); err != nil {
+	if err := s.guard.Renew(); err != nil {
 		return err
 	}
 	s.guard.Alarms.Raise(access.LinksRenewed, "from", c.RealIP())
@@ -97,6 +97,33 @@ func (s *Server) renewLinks(c echo.Context) error {
 	}
 	s.renewed()
 	return c.Redirect(http.StatusSeeOther, "/t/"+table.ID()+"/setup?renewed=1#invite")
+}
+
+// endSession takes the role from one browser. Its open pages notice at once.
+func (s *Server) endSession(c echo.Context) error {
+	table, _, err := s.table(c)
+	if err != nil {
+		return err
+	}
+	if err := s.guard.End(table.ID(), c.FormValue("id")); err != nil {
+		return err
+	}
+	s.tables.Review()
+	return c.Redirect(http.StatusSeeOther, "/t/"+table.ID()+"/setup#sessions")
+}
+
+// leave takes the role back that the sender's browser has, and the seat.
+func (s *Server) leave(c echo.Context) error {
+	table, _, err := s.table(c)
+	if err != nil {
+		return err
+	}
+	if err := s.guard.Leave(c, table.ID()); err != nil {
+		return err
+	}
+	s.tables.Review()
+	s.setCookie(c, "seat-"+table.ID(), "", -1)
+	return c.Redirect(http.StatusSeeOther, "/t/"+table.ID()+"/join")
 }
 
 // lendKept keeps whether players may change kept games.
@@ -121,6 +148,7 @@ func (s *Server) MayChangeKept(c echo.Context, table string) bool {
 // Rekey takes the keys that another server has renewed for all. Those that are in use already change nothing.
 func (s *Server) Rekey(k access.Keys) {
 	if s.guard.Keys.Put(k) {
+		s.guard.Book.Forget()
 		s.guard.Alarms.Raise(access.LinksRenewed, "from", "another server")
 		s.renewed()
 	}

@@ -36,6 +36,7 @@ func New(o Options) (*Server, error) {
 		tables: stream.NewRegistry(o.Games, o.Absent), options: o, assets: static.clone(), guard: access.NewGuard(o.Keys, o.PIN), closing: make(chan struct{}), started: time.Now(), patience: patience,
 		reading: make(chan struct{}, photosAtOnce),
 	}
+	s.guard.Book = o.Book
 	s.guard.Alarms = access.NewAlarms(o.Log, o.Incident)
 	s.build = buildOf(s.drawnWith()...)
 	s.senders = access.NewCrowds(photosOfOne)
@@ -96,6 +97,7 @@ func (s *Server) joinRoutes(e *echo.Echo) {
 	e.GET("/host", s.hostPage)
 	e.POST("/host", s.hostByPIN)
 	e.POST("/t/:id/seat", s.takeSeat, s.Require(access.RolePlayer))
+	e.POST("/t/:id/leave", s.leave, s.Require(access.RolePlayer))
 	e.POST("/lang", s.chooseLanguage)
 }
 
@@ -114,6 +116,7 @@ func (s *Server) setupRoutes(e *echo.Echo) {
 	e.POST("/t/:id/setup", s.setup, s.Require(access.RoleHost))
 	e.POST("/t/:id/notices", s.noticesSeen, s.Require(access.RoleHost))
 	e.POST("/t/:id/aids", s.chooseAids, s.Require(access.RoleHost))
+	e.POST("/t/:id/sessions", s.endSession, s.Require(access.RoleHost))
 	e.POST("/t/:id/kept", s.lendKept, s.Require(access.RoleHost))
 	e.POST("/t/:id/links", s.renewLinks, s.Require(access.RoleHost))
 }

@@ -145,6 +145,9 @@ func (s *Server) Close() {
 	s.once.Do(func() {
 		close(s.closing)
 		s.tables.Close()
+		if err := s.options.Book.Close(); err != nil {
+			s.options.Log.Warn("who came in is not kept", "error", err)
+		}
 	})
 }
 

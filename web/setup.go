@@ -42,11 +42,12 @@ type setupModel struct {
 	Nonet   bool               // this computer is in no network
 	Host    *invite.Invitation // the host's own link, for another device
 	Links   []setupLink
-	Kept    bool // there is a list of kept games
-	Lent    bool // players may change them
-	Sample  bool // there is a game that plays itself
-	Renew   bool // whether the links can be renewed
-	Renewed bool // they just were
+	Held    []shownSession // who holds a role at the table
+	Kept    bool           // there is a list of kept games
+	Lent    bool           // players may change them
+	Sample  bool           // there is a game that plays itself
+	Renew   bool           // whether the links can be renewed
+	Renewed bool           // they just were
 	Defs    any
 }
 
@@ -114,6 +115,7 @@ func (s *Server) showSetup(c echo.Context, status int, problem string) error {
 	m.Nonet = s.options.Invite == ""
 	m.Out = m.Running && parts.GoesOut(e.Game)
 	m.Player, m.Host = s.invitation(c, table.ID(), access.RolePlayer), s.invitation(c, table.ID(), access.RoleHost)
+	m.Held = s.sessions(c, table.ID(), &state, m.Frame)
 	m.Kept, m.Lent = s.has("/games"), s.options.Book.Lent(table.ID())
 	m.Renew, m.Renewed = s.guard.Keys.Renewable(), c.QueryParam("renewed") != ""
 	m.Seats = setupSeats(&state, m.Frame)

@@ -15,21 +15,22 @@ import (
 type Guard struct {
 	Keys   *Keyring
 	Limits *Limiter
+	Book   *Book
 	Alarms *Alarms // nil: nobody is told
 	PIN    string  // makes a person who knows it a host; empty: there is no PIN
 }
 
 // NewGuard guards tables with the keys, and with a PIN unless it is empty.
 func NewGuard(k Keys, pin string) *Guard {
-	return &Guard{Keys: newKeyring(k), Limits: NewLimiter(), PIN: pin}
+	return &Guard{Keys: newKeyring(k), Limits: NewLimiter(), Book: NewBook(), PIN: pin}
 }
 
 // Role is what the request's sender may do at the table: by the cookie that a link left, or an Authorization header with
 // the link's key, or the PIN ("Bearer KEY").
 func (g *Guard) Role(c echo.Context, table string) Role {
-	best := RoleWatcher
-	if cookie, err := c.Cookie(cookieName(table)); err == nil {
-		best = g.Keys.Now().Role(table, cookie.Value)
+	id, best := g.held(c, table)
+	if id != "" {
+		g.Book.see(Session{ID: id, Table: table, Role: best, Device: device(c.Request().UserAgent()), Seen: g.Limits.Now()})
 	}
 	if key, ok := strings.CutPrefix(c.Request().Header.Get("Authorization"), "Bearer "); ok {
 		key = strings.TrimSpace(key)
@@ -69,20 +70,15 @@ func (g *Guard) is(c echo.Context, s Secret, text, secret string) (right bool, w
 	return true, 0
 }
 
-// Remember keeps the role's key in a cookie of the browser.
-func (g *Guard) Remember(c echo.Context, table string, r Role) {
-	c.SetCookie(&http.Cookie{
-		Name: cookieName(table), Value: g.Keys.Now().Key(table, r), Path: "/", MaxAge: 180 * 24 * 3600,
-		HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: c.Scheme() == "https",
-	})
-}
-
 // Hosted lists the tables whose host sends the request, this one first.
 func (g *Guard) Hosted(c echo.Context, table string) []string {
 	all := []string{table}
 	for _, cookie := range c.Cookies() {
 		id, ok := strings.CutPrefix(cookie.Name, cookieName(""))
-		if ok && !slices.Contains(all, id) && g.Keys.Now().Role(id, cookie.Value) == RoleHost {
+		if !ok || slices.Contains(all, id) {
+			continue
+		}
+		if _, r := g.held(c, id); r == RoleHost {
 			all = append(all, id)
 		}
 	}

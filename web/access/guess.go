@@ -58,8 +58,10 @@ func isHere(c echo.Context) bool {
 // seated reports whether the request's sender plays at a table, or is its host.
 func (g *Guard) seated(c echo.Context) bool {
 	for _, cookie := range c.Cookies() {
-		if id, ok := strings.CutPrefix(cookie.Name, cookieName("")); ok && g.Keys.Now().Role(id, cookie.Value) >= RolePlayer {
-			return true
+		if id, ok := strings.CutPrefix(cookie.Name, cookieName("")); ok {
+			if _, r := g.held(c, id); r >= RolePlayer {
+				return true
+			}
 		}
 	}
 	return false

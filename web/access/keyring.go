@@ -10,7 +10,7 @@ type Keyring struct {
 	renewing sync.Mutex
 	mu       sync.RWMutex
 	keys     Keys
-	renewed  chan struct{} // closed when other keys replace these
+	renewed  chan struct{} // closed when somebody's role is another
 }
 
 func newKeyring(k Keys) *Keyring { return &Keyring{keys: k, renewed: make(chan struct{})} }
@@ -22,7 +22,7 @@ func (r *Keyring) Now() Keys {
 	return r.keys
 }
 
-// Changed is closed when other keys replace the current ones.
+// Changed is closed when other keys replace the current ones, or a session ends.
 func (r *Keyring) Changed() <-chan struct{} {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
@@ -48,9 +48,20 @@ func (r *Keyring) Put(k Keys) bool {
 		return false
 	}
 	r.keys = k
+	r.tell()
+	return true
+}
+
+// touch says that somebody's role is another, though the keys are the same.
+func (r *Keyring) touch() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.tell()
+}
+
+func (r *Keyring) tell() {
 	close(r.renewed)
 	r.renewed = make(chan struct{})
-	return true
 }
 
 // Renewable reports whether links can be renewed here.
