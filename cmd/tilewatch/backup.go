@@ -26,7 +26,7 @@ func newBackup() *cobra.Command {
 		Use:   "backup [flags] FILE",
 		Short: "Save all games, pictures, calibrations and keys in one file",
 		Long: `Works while a server runs. Only you can read the file, because it contains pictures of your table and the keys of its links. It is
-verified before it replaces FILE.`,
+verified before it gets its name. FILE may be an older backup, which it replaces; nothing else is overwritten.`,
 		Example: `  tilewatch backup evening.backup`,
 		Args:    cli.OneInput("file"),
 		RunE:    func(c *cobra.Command, args []string) error { return backUp(c, d, args[0]) },
@@ -37,6 +37,9 @@ verified before it replaces FILE.`,
 
 // backUp writes the file beside its place, and puts it there once it is whole and on the disk.
 func backUp(c *cobra.Command, d *store.Archive, name string) (err error) {
+	if err := backup.MayReplace(name); err != nil {
+		return cli.Fail(err)
+	}
 	j, there, err := d.Look(c.Context())
 	if err != nil {
 		return cli.Fail(err)
@@ -45,6 +48,9 @@ func backUp(c *cobra.Command, d *store.Archive, name string) (err error) {
 		return cli.Fail(fmt.Errorf("no saved games in %s: name the folder with --data", d))
 	}
 	defer func() { err = cli.Closing(j, err) }()
+	if err := store.Lacking(c.Context(), j); err != nil { // it would take the place of a backup that holds more
+		return cli.Fail(fmt.Errorf("no backup written: %w", err))
+	}
 	damaged := false
 	var done backup.Counts
 	err = atomicfile.Fill(name, 0o600, func(file *os.File) error {

@@ -5,11 +5,13 @@ import (
 	"bytes"
 	"compress/gzip"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 
 	"tilewatch/cmd/internal/store"
@@ -66,6 +68,40 @@ func TestWhatWasBackedUpIsRestored(t *testing.T) {
 	for name, want := range others {
 		if got, err := os.ReadFile(filepath.Join(into, filepath.FromSlash(name))); err != nil || string(got) != want {
 			t.Errorf("%s: %q, %v", name, got, err)
+		}
+	}
+}
+
+// TestABackupTakesNobodysPlace but an older backup's.
+func TestABackupTakesNobodysPlace(t *testing.T) {
+	folder, _ := lived(t)
+	old := backedUp(t, folder)
+	before, err := os.Stat(old)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if out, diagnostics, status := inside(t, "backup", "--data", folder, old); status != exitDone {
+		t.Errorf("over an older one: status %d, %s%s", status, out, diagnostics)
+	}
+	if now, err := os.Stat(old); err != nil || os.SameFile(before, now) {
+		t.Errorf("the older one is still there: %v", err)
+	}
+	at := t.TempDir()
+	link, pipe, photo := filepath.Join(at, "link"), filepath.Join(at, "pipe"), filepath.Join(at, "photo.jpg")
+	if err := errors.Join(os.Symlink(old, link), syscall.Mkfifo(pipe, 0o600), os.WriteFile(photo, []byte("a picture"), 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{link, pipe, photo, at, os.DevNull, filepath.Join(folder, store.GamesFile)} {
+		was, err := os.Lstat(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out, diagnostics, status := inside(t, "backup", "--data", folder, name)
+		if status != exitFailed || out != "" || !strings.Contains(diagnostics, "choose another name") {
+			t.Errorf("%s: status %d, %s%s", name, status, out, diagnostics)
+		}
+		if now, err := os.Lstat(name); err != nil || !os.SameFile(was, now) {
+			t.Errorf("%s is another now: %v", name, err)
 		}
 	}
 }

@@ -27,7 +27,8 @@ func newDoctor() *cobra.Command {
 			folder := d.Dir()
 			patient := doctor.Patient{
 				Source: source, Camera: input.CameraName(source), Addr: addr, Folder: folder,
-				Devices: v4l.Devices(), Profiles: input.ProfilesIn(folder), Machine: doctor.ThisMachine(), Mishaps: d.Reports(),
+				Devices: v4l.Devices(), Profiles: input.ProfilesIn(folder), Machine: doctor.ThisMachine(),
+				Damage: d.Damage(c.Context()), Mishaps: d.Reports(),
 			}
 			return examine(c, &patient, asJSON)
 		},

@@ -53,6 +53,7 @@ func exportGames(c *cobra.Command, d *store.Archive, v *replay.View, names []str
 	if v.Form != "" && len(games) != 1 {
 		return errors.New("--as writes one game: name it")
 	}
+	err = lacking(c, j)
 	for _, info := range games {
 		g, damaged := info.Load(c.Context(), j)
 		if damaged != nil {

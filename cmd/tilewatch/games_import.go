@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -12,6 +13,7 @@ import (
 	"tilewatch/cmd/internal/cli"
 	"tilewatch/cmd/internal/games"
 	"tilewatch/cmd/internal/store"
+	"tilewatch/cmd/internal/term"
 	"tilewatch/engine"
 	"tilewatch/engine/journal"
 )
@@ -21,6 +23,8 @@ type gamesImport struct {
 	store.Archive
 	table               string
 	json, again, repair bool
+	progress            *term.Progress
+	read                int // events
 }
 
 func newGamesImport() *cobra.Command {
@@ -49,12 +53,20 @@ func (i *gamesImport) run(c *cobra.Command, files []string) (err error) {
 		return cli.Fail(err)
 	}
 	defer func() { err = cli.Closing(j, err) }()
+	i.progress = term.NewProgress(c.ErrOrStderr(), 0, "events")
 	for _, name := range files {
-		if failed := i.file(c, j, name); failed != nil {
+		failed, stopped := i.file(c, j, name), c.Context().Err() != nil
+		if stopped {
+			failed = errors.New("stopped: nothing was imported of the game that was being read, nor of those after it")
+		}
+		if i.progress.Clear(); failed != nil {
 			if printed := i.print(c, importLine{File: name, Error: &cli.Wrong{Code: codeOf(failed), Message: failed.Error()}}); printed != nil {
 				return cli.Fail(printed)
 			}
 			err = cli.ErrFailed
+		}
+		if stopped {
+			break
 		}
 	}
 	return err
@@ -77,7 +89,11 @@ func (i *gamesImport) print(c *cobra.Command, l importLine) error {
 		_, err := fmt.Fprintf(c.ErrOrStderr(), "tilewatch: %s: %s\n", l.File, l.Error.Message)
 		return err
 	}
-	_, err := fmt.Fprintf(c.OutOrStdout(), "%s: %s, %d new\n", l.Game, engine.Count(l.Events, "event"), *l.Added)
+	text := fmt.Sprintf("%s, %d new", engine.Count(l.Events, "event"), *l.Added)
+	if l.Events == 0 {
+		text = "no events, skipped"
+	}
+	_, err := fmt.Fprintf(c.OutOrStdout(), "%s: %s\n", l.Game, text)
 	return err
 }
 
@@ -108,11 +124,18 @@ func (i *gamesImport) file(c *cobra.Command, j journal.Journal, name string) err
 		in = opened
 	}
 	defer in.Close() // it was only read
-	file := journal.NewReader(in)
-	file.Judge = new(games.Judge).Take
+	file := journal.NewReader(stoppable(c.Context(), in))
+	judge := new(games.Judge)
+	file.Judge = func(e journal.Event) error {
+		i.read++
+		i.progress.Done(i.read)
+		return judge.Take(e)
+	}
 	for n := 0; ; n++ {
 		g, err := file.Next()
 		switch {
+		case c.Context().Err() != nil:
+			return err
 		case errors.Is(err, io.EOF) && n > 0:
 			return nil
 		case errors.Is(err, io.EOF):
@@ -128,19 +151,46 @@ func (i *gamesImport) file(c *cobra.Command, j journal.Journal, name string) err
 	}
 }
 
+// stoppable ends the reading with the context, also where nobody writes to a pipe.
+func stoppable(ctx context.Context, in io.Reader) io.Reader {
+	out, into := io.Pipe()
+	go func() {
+		_, err := io.Copy(into, in)
+		_ = into.CloseWithError(err) // never fails
+	}()
+	context.AfterFunc(ctx, func() { _ = into.CloseWithError(ctx.Err()) })
+	return out
+}
+
+// unless does it, but does not wait for its end once the context is done.
+func unless(ctx context.Context, do func() error) error {
+	done := make(chan error, 1)
+	go func() { done <- do() }()
+	select {
+	case err := <-done:
+		return err
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
 func (i *gamesImport) add(c *cobra.Command, j journal.Journal, file string, g journal.Game) error {
+	if len(g.Events) == 0 { // a repair of an earlier version left it so
+		return i.print(c, importLine{File: file, Game: g.Game, Added: new(int)})
+	}
 	if i.again {
 		var err error
 		if g, err = g.Renamed(journal.NewID(g.Created)); err != nil {
 			return err
 		}
 	}
-	if err := games.Shown(g); err != nil {
+	if err := unless(c.Context(), func() error { return games.Shown(g) }); err != nil {
 		return fmt.Errorf("it cannot be replayed: %w", err)
 	}
 	added, err := journal.Import(c.Context(), j, g)
 	if err != nil {
 		return err
 	}
+	i.progress.Clear()
 	return i.print(c, importLine{File: file, Game: g.Game, Events: len(g.Events), Added: &added.Events})
 }

@@ -53,7 +53,8 @@ func (l *gamesList) run(c *cobra.Command, _ []string) (err error) {
 	if err != nil {
 		return cli.Fail(err)
 	}
-	if len(games) == 0 {
+	err = lacking(c, j)
+	if len(games) == 0 && err == nil {
 		return l.nothing(c)
 	}
 	for _, info := range games {
@@ -64,6 +65,15 @@ func (l *gamesList) run(c *cobra.Command, _ []string) (err error) {
 		err = errors.Join(err, failed)
 	}
 	if err != nil {
+		return cli.ErrFailed
+	}
+	return nil
+}
+
+// lacking reports what the file lacks that its copies have. Then the command fails in the end: what it shows is not all.
+func lacking(c *cobra.Command, j journal.Journal) error {
+	if err := store.Lacking(c.Context(), j); err != nil {
+		cli.Noting(c)(err.Error())
 		return cli.ErrFailed
 	}
 	return nil

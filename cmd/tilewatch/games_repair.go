@@ -9,6 +9,7 @@ import (
 
 	"tilewatch/cmd/internal/cli"
 	"tilewatch/cmd/internal/store"
+	"tilewatch/engine/journal"
 )
 
 func newGamesRepair() *cobra.Command {
@@ -17,7 +18,8 @@ func newGamesRepair() *cobra.Command {
 		Use:   "repair [flags]",
 		Short: "Check saved games and repair damaged ones",
 		Long: `Keeps the good events of a damaged game and moves the others aside. A damaged file is read page by page; what is missing comes from
-the copies that a server makes after each game. The damaged file stays. Exit status 1: nothing could be saved.`,
+the copies that a server makes after each game, also where the file itself is gone. The damaged file stays. Exit status 1: nothing could be
+saved.`,
 		Example: `  tilewatch games repair`,
 		Args:    cli.NoInputs,
 		RunE:    func(c *cobra.Command, _ []string) error { return repairGames(c, d) },
@@ -28,7 +30,7 @@ the copies that a server makes after each game. The damaged file stays. Exit sta
 
 func repairGames(c *cobra.Command, d *store.Data) error {
 	say := func(text string) { fmt.Fprintln(c.OutOrStdout(), text) }
-	if _, err := os.Stat(d.File()); errors.Is(err, os.ErrNotExist) {
+	if _, err := os.Stat(d.File()); errors.Is(err, os.ErrNotExist) && journal.Missing(c.Context(), d.File()) == nil {
 		say("no saved games")
 		return nil
 	}

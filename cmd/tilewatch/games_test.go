@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -10,6 +11,7 @@ import (
 	"testing"
 
 	"tilewatch/cmd/internal/store"
+	"tilewatch/engine/journal"
 )
 
 // exampleFile is the rule page's example as a record; the tests' own folder is not the program's.
@@ -247,6 +249,88 @@ func TestAStoreThatCannotBeOpenedIsSavedFrom(t *testing.T) {
 	out, _, status := inside(t, "games", "repair", "--data", folder)
 	if status != exitDone || !strings.Contains(out, "recovered 1 game with 8 events") {
 		t.Errorf("repair: status %d, %s", status, out)
+	}
+}
+
+// TestAGameWithoutEventsIsNoGame though a repair of an earlier version has left one, in a folder or in an export.
+func TestAGameWithoutEventsIsNoGame(t *testing.T) {
+	folder := withGame(t)
+	j, err := journal.OpenSQLite(t.Context(), filepath.Join(folder, store.GamesFile))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, kind := range []string{"nabit", "snag", "dabble", "tabit", "chess"} {
+		if err := j.Create(t.Context(), journal.Header{Game: "none-" + kind, Kind: kind, Title: "Nothing of " + kind}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := j.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for _, args := range [][]string{{"list"}, {"list", "--json"}, {"export"}} {
+		out, diagnostics, status := inside(t, append([]string{"games", args[0], "--data", folder}, args[1:]...)...)
+		if status != exitFailed || !strings.Contains(out, "example-1") || strings.Count(out+diagnostics, "none-nabit") == 0 {
+			t.Errorf("%v: status %d, %s%s", args, status, out, diagnostics)
+		}
+	}
+	example, err := os.ReadFile(exampleFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	exported := file(t, `{"tilewatch":"game","version":1,"game":"none-nabit","kind":"nabit","title":"","players":[],"created":"2026-11-21T12:00:00Z"}
+{"end":0}
+`+string(example))
+	for _, args := range [][]string{{"import"}, {"import", "--new"}} {
+		into := t.TempDir()
+		out, diagnostics, status := inside(t, append(append([]string{"games"}, args...), "--data", into, exported)...)
+		if status != exitDone || !strings.Contains(out, "none-nabit: no events, skipped") || strings.Count(out, "8 events, 8 new") != 1 {
+			t.Errorf("%v: status %d, %s%s", args, status, out, diagnostics)
+		}
+	}
+	out, _, status := inside(t, "games", "repair", "--data", folder)
+	if status != exitDone || strings.Count(out, "is lost") != 5 {
+		t.Errorf("repair: status %d, %s", status, out)
+	}
+	if out, diagnostics, status := inside(t, "games", "list", "--data", folder); status != exitDone || strings.Contains(out, "none-") {
+		t.Errorf("list: status %d, %s%s", status, out, diagnostics)
+	}
+}
+
+// TestAFileThatIsGoneIsMissed where copies of it are there.
+func TestAFileThatIsGoneIsMissed(t *testing.T) {
+	for name, lose := range map[string]func(file string) error{"gone": os.Remove, "empty": func(file string) error { return os.Truncate(file, 0) }} {
+		t.Run(name, func(t *testing.T) {
+			folder := withGame(t)
+			file := filepath.Join(folder, store.GamesFile)
+			j, err := journal.OpenSQLite(t.Context(), file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := errors.Join(j.Copy(t.Context()), j.Close(), lose(file)); err != nil {
+				t.Fatal(err)
+			}
+			for _, args := range [][]string{{"games", "list"}, {"games", "list", "--json"}, {"games", "export"}, {"backup"}} {
+				args = append(args, "--data", folder)
+				if args[0] == "backup" {
+					args = append(args, filepath.Join(t.TempDir(), "b"))
+				}
+				if out, diagnostics, status := inside(t, args...); status != exitFailed || out != "" || !strings.Contains(diagnostics, "games repair") {
+					t.Errorf("%v: status %d, %s%s", args, status, out, diagnostics)
+				}
+			}
+			if out, _, status := inside(t, "doctor", "--addr", "127.0.0.1:0", "--data", folder); status != exitFailed || !strings.Contains(out, "lacks what its copies hold of 1 game") {
+				t.Errorf("doctor: status %d, %s", status, out)
+			}
+			if out, diagnostics, status := inside(t, "games", "repair", "--data", folder); status != exitDone || !strings.Contains(out, "restored 8 events") {
+				t.Errorf("repair: status %d, %s%s", status, out, diagnostics)
+			}
+			if out, _, status := inside(t, "games", "list", "--data", folder); status != exitDone || !strings.Contains(out, "example-1") {
+				t.Errorf("list: status %d, %s", status, out)
+			}
+			if out, _, _ := inside(t, "doctor", "--addr", "127.0.0.1:0", "--data", folder); !strings.Contains(out, "lacked what its copies hold of 1 game") {
+				t.Errorf("doctor says nothing of it: %s", out)
+			}
+		})
 	}
 }
 

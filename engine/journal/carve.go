@@ -41,6 +41,7 @@ type pages func(number uint32) []byte
 // carve calls found with every record of the page that has one of the shapes. from are where the rest of a long one may be: each gives a
 // record of its own.
 func carve(page []byte, from []pages, found func(record), shapes ...string) {
+	listed := cells(page)
 	for at := range page {
 		length, n := varint(page[at:])
 		if n == 0 || length < 8 || length > longestRecord {
@@ -57,10 +58,38 @@ func carve(page []byte, from []pages, found func(record), shapes ...string) {
 				continue
 			}
 			for _, whole := range bodies(page[begins:], int(length), local, from) {
-				found(record{shape, columns, whole})
+				found(record{shape, columns, whole, listed != nil && !listed[at]})
 			}
 		}
 	}
+}
+
+// cells are where the records begin that the page lists; nil where it is no page of a table without rowids, or its list is spoilt.
+func cells(page []byte) map[int]bool {
+	if len(page) < pageSize {
+		return nil
+	}
+	list, child := 8, 0
+	switch page[0] {
+	case 2: // an inner page: before each record is the number of a page
+		list, child = 12, 4
+	case 10: // a leaf
+	default:
+		return nil
+	}
+	count := int(binary.BigEndian.Uint16(page[3:]))
+	if list+2*count > pageSize {
+		return nil
+	}
+	listed := make(map[int]bool, count)
+	for i := range count {
+		at := int(binary.BigEndian.Uint16(page[list+2*i:]))
+		if at < list+2*count || at >= pageSize {
+			return nil
+		}
+		listed[at+child] = true
+	}
+	return listed
 }
 
 // bodies are the record's bytes, as each of the places has them.
@@ -101,6 +130,7 @@ type record struct {
 	shape   string
 	columns []column
 	body    []byte
+	dead    bool // its page lists it no more: some of it may be another's
 }
 
 // The types of columns in a shape: a letter each.
@@ -198,6 +228,9 @@ func varint(b []byte) (value uint64, n int) {
 
 // pagesIn is how many pages the file has.
 func pagesIn(file *os.File) (uint32, error) {
+	if file == nil {
+		return 0, nil
+	}
 	info, err := file.Stat()
 	if err != nil {
 		return 0, err

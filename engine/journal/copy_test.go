@@ -21,21 +21,22 @@ func copiesOf(t *testing.T, file string) []string {
 	return names
 }
 
-func TestThreeCopiesAreKept(t *testing.T) {
+// played has the game a go on by an event, and copies.
+func played(t *testing.T, j *journal.SQLite, last uint64) {
+	t.Helper()
+	if err := errors.Join(j.Append(t.Context(), "a", last, numbered(last+1, last+1)...), j.Copy(t.Context())); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestTheNewestCopiesOfAnEveningAreKept(t *testing.T) {
 	file := filled(t, 4)
 	j := openSQLite(t, file)
 	defer j.Close()
 	var made [][]string
 	for n := uint64(4); n < 9; n++ {
-		for range 2 { // the second time nothing has changed
-			if err := j.Copy(t.Context()); err != nil {
-				t.Fatal(err)
-			}
-		}
+		played(t, j, n)
 		made = append(made, copiesOf(t, file))
-		if err := j.Append(t.Context(), "a", n, numbered(n+1, n+1)...); err != nil {
-			t.Fatal(err)
-		}
 	}
 	for i, want := range []int{1, 2, 3, 3, 3} {
 		if len(made[i]) != want {
@@ -50,6 +51,126 @@ func TestThreeCopiesAreKept(t *testing.T) {
 	}
 	if names, err := filepath.Glob(file + ".copying*"); err != nil || len(names) > 0 {
 		t.Errorf("left over: %v, %v", names, err)
+	}
+	again := openSQLite(t, file) // as a program that starts
+	defer again.Close()
+	if err := again.Copy(t.Context()); err != nil {
+		t.Error(err)
+	}
+	if now := copiesOf(t, file); now[2] != made[4][2] {
+		t.Errorf("nothing has changed, and there is another copy: %v", now)
+	}
+}
+
+// TestWhatTheFileLacksComesBack of a file that is whole, but not what it was.
+func TestWhatTheFileLacksComesBack(t *testing.T) {
+	for name, c := range map[string]struct {
+		lose  func(t *testing.T, file string, old []byte) error
+		games int // given back
+	}{
+		"the file is gone":    {func(t *testing.T, file string, _ []byte) error { return os.Remove(file) }, 3},
+		"the file is empty":   {func(t *testing.T, file string, _ []byte) error { return os.Truncate(file, 0) }, 3},
+		"it is an older file": {func(t *testing.T, file string, old []byte) error { return os.WriteFile(file, old, 0o600) }, 2},
+		"a game is missing": {func(t *testing.T, file string, _ []byte) error {
+			edit(t, file, `DELETE FROM games WHERE id = 'b'`, `DELETE FROM events WHERE game = 'b'`)
+			return nil
+		}, 1},
+		"the newest copy fails": {func(t *testing.T, file string, _ []byte) error {
+			made := copiesOf(t, file)
+			scribble(t, made[len(made)-1])
+			return os.Remove(file)
+		}, 3},
+	} {
+		t.Run(name, func(t *testing.T) {
+			file := filled(t, 4)
+			old, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			j := openSQLite(t, file)
+			for n := range uint64(6) {
+				played(t, j, n+4)
+			}
+			if err := errors.Join(j.Create(t.Context(), journal.Header{Game: "c", Kind: "nabit", Created: noon}, numbered(1, 3)...), j.Copy(t.Context()), j.Close()); err != nil {
+				t.Fatal(err)
+			}
+			if err := c.lose(t, file, old); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := os.Stat(file); err != nil && journal.Missing(t.Context(), file) == nil {
+				t.Error("nobody misses it")
+			}
+			j = openSQLite(t, file)
+			defer j.Close()
+			var damage *journal.Damage
+			if err := j.Lacking(t.Context()); !errors.As(err, &damage) || !strings.Contains(err.Error(), "games repair") {
+				t.Errorf("told %v", err)
+			}
+			if err := j.Copy(t.Context()); err != nil { // it takes no better one's place
+				t.Error(err)
+			}
+			report, err := j.Recover(t.Context())
+			if err != nil || report == nil || !report.Lacked || report.Games != c.games || len(report.Cut) > 0 || len(journal.Reports(file)) != 1 {
+				t.Errorf("given back %v, %v", report, err)
+			}
+			for game, want := range map[string]uint64{"a": 10, "b": 4, "c": 3} {
+				if n, damage := good(t, j, game); n != want || damage != nil {
+					t.Errorf("%s has %d events, %v", game, n, damage)
+				}
+			}
+			if again, err := j.Recover(t.Context()); err != nil || again != nil || j.Lacking(t.Context()) != nil {
+				t.Errorf("again %v, %v", again, err)
+			}
+		})
+	}
+}
+
+// TestACopyThatKnowsMoreStays however many there are after it.
+func TestACopyThatKnowsMoreStays(t *testing.T) {
+	file := filled(t, 4)
+	j := openSQLite(t, file)
+	defer j.Close()
+	played(t, j, 4)
+	more := copiesOf(t, file)[0]
+	edit(t, file, `DELETE FROM games WHERE id = 'b'`, `DELETE FROM events WHERE game = 'b'`)
+	for n := range uint64(8) {
+		played(t, j, n+5)
+	}
+	if made := copiesOf(t, file); len(made) != 4 || made[0] != more {
+		t.Errorf("there are %q", made)
+	}
+}
+
+// TestTheLogOfAFileThatIsGoneIsNotLost though the database would remove it.
+func TestTheLogOfAFileThatIsGoneIsNotLost(t *testing.T) {
+	file := filled(t, 3)
+	j := openSQLite(t, file)
+	defer j.Close()
+	if err := j.Append(t.Context(), "a", 3, numbered(4, 6)...); err != nil {
+		t.Fatal(err)
+	}
+	log, err := os.ReadFile(file + "-wal")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, empty := range []bool{false, true} {
+		taken := filepath.Join(t.TempDir(), "games.db")
+		if err := os.WriteFile(taken+"-wal", log, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if empty {
+			if err := os.WriteFile(taken, nil, 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		var damage *journal.Damage
+		if _, err := journal.OpenSQLite(t.Context(), taken); !errors.As(err, &damage) {
+			t.Fatalf("told %v", err)
+		}
+		saved, err := journal.Salvage(t.Context(), taken)
+		if err != nil || len(saved.Cut) > 0 || saved.Games != 2 || saved.Events != 9 {
+			t.Errorf("saved %v, %v", saved, err)
+		}
 	}
 }
 

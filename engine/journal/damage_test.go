@@ -117,6 +117,13 @@ func TestDamageIsReportedAndMended(t *testing.T) {
 			if err != nil || repaired.Last != c.left || repaired.Aside != c.aside || repaired.Reason == "" {
 				t.Errorf("repaired %+v, %v", repaired, err)
 			}
+			if c.left == 0 {
+				countAside(t, file, c.aside+1)
+				if games, err := j.Games(t.Context()); err != nil || len(games) != 1 {
+					t.Errorf("there are %v, %v", games, err)
+				}
+				return
+			}
 			mended(t, j, c.left)
 			countAside(t, file, c.aside)
 		})

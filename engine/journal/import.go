@@ -26,8 +26,12 @@ type Reader struct {
 	lines *ndjson.Reader
 }
 
-// NewReader reads from r. A line that never ends takes no more memory than the longest that is allowed.
-func NewReader(r io.Reader) *Reader { return &Reader{lines: ndjson.NewReader(r, maxLine)} }
+// NewReader reads from r. A line that never ends is refused, and so are empty lines without end.
+func NewReader(r io.Reader) *Reader {
+	lines := ndjson.NewReader(r, maxLine)
+	lines.Stop = true
+	return &Reader{lines: lines}
+}
 
 // Next is the next game, with its events numbered, linked and checked; io.EOF if there is none. A *Damage names the
 // line and the event where the file stops making sense; the game then holds what is good before it, if it has a
@@ -161,8 +165,11 @@ func (g *incoming) add(l eventLine) error {
 
 // read is the next line that is not empty.
 func (r *Reader) read() ([]byte, error) {
-	for {
+	for empty := 0; ; empty++ {
 		text, err := r.lines.Next()
+		if empty > maxLine {
+			return nil, &Damage{Line: r.lines.Number(), Reason: "there are only empty lines"}
+		}
 		if errors.Is(err, ndjson.ErrTooLong) {
 			return nil, &Damage{Line: r.lines.Number(), Reason: err.Error()}
 		}

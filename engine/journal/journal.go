@@ -116,6 +116,9 @@ type Damage struct {
 }
 
 func (d *Damage) Error() string {
+	if d.Game == "" && d.Line == 0 {
+		return fmt.Sprintf("%s: run \"tilewatch games repair\" to keep the good events", d.Reason)
+	}
 	where := "the header"
 	if d.Seq > 0 {
 		where = fmt.Sprintf("event %d", d.Seq)

@@ -27,9 +27,13 @@ func (d *Differs) Error() string {
 }
 
 // Import adds the game to the journal. If it is there, the events that are missing at its end are added; if it went
-// another way there, that is a *Differs, and nothing is changed. One that was erased there stays erased.
+// another way there, that is a *Differs, and nothing is changed. One that was erased there stays erased, and of a game without events nothing
+// is added.
 func Import(ctx context.Context, j Journal, g Game) (Added, error) {
 	done := Added{Game: g.Game}
+	if len(g.Events) == 0 {
+		return done, nil
+	}
 	err := j.Create(ctx, g.Header, entries(g.Events)...)
 	if err == nil {
 		done.Events = len(g.Events)

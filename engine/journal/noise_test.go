@@ -105,6 +105,12 @@ func repaired(t testing.TB, file string, damaged []byte) (l left) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	cut := map[string]uint64{}
+	for _, c := range saved.Cut {
+		if cut[c.Game] = c.Kept; c.Known > noisyEvents {
+			t.Errorf("%v, though it had %d events", c, noisyEvents)
+		}
+	}
 	j := openSQLite(t, file)
 	defer j.Close()
 	for g := range noisyGames(t) {
@@ -118,6 +124,9 @@ func repaired(t testing.TB, file string, damaged []byte) (l left) {
 			}
 		}
 		l.events += n
+		if told, is := cut[gameName(g)]; is && (n == noisyEvents || told != uint64(n)) {
+			t.Errorf("game %d has %d events, and told are %d", g, n, told)
+		}
 		if n == noisyEvents {
 			l.whole++
 		} else if n > 0 {

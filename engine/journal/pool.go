@@ -17,12 +17,22 @@ const (
 
 // pool is what was found of games in damaged files and in copies, in any order, each piece once.
 type pool struct {
-	only   string          // the game that is wanted; empty: all
-	heads  map[string]Info // by game; those of a game are alike but for Last, the highest counts
-	events map[string]map[uint64][]Event
+	only   string           // the game that is wanted; empty: all
+	heads  map[string]Info  // by game; those of a game are alike but for Last, the highest counts
+	dead   map[string][]end // what rows say of a game's end that their pages list no more
+	events map[string]map[uint64][]found
+	pages  int // that were read, the newest last
 }
 
-func newPool() *pool { return &pool{heads: map[string]Info{}, events: map[string]map[uint64][]Event{}} }
+// found is an event, and when a page was read last that lists it; 0: none did.
+type found struct {
+	Event
+	seen int
+}
+
+func newPool() *pool {
+	return &pool{heads: map[string]Info{}, dead: map[string][]end{}, events: map[string]map[uint64][]found{}}
+}
 
 // readFile takes what the file holds, and its write-ahead log. A file that is not there holds nothing.
 func (p *pool) readFile(path string) error {
@@ -31,11 +41,10 @@ func (p *pool) readFile(path string) error {
 		return err
 	}
 	file, err := os.Open(path)
-	if err != nil {
-		return errors.Join(ignored(err), closed(log))
+	if ignored(err) != nil {
+		return errors.Join(err, closed(log))
 	}
-	err = errors.Join(p.read(file, log), file.Close(), closed(log))
-	return err
+	return errors.Join(p.read(file, log), closed(file), closed(log))
 }
 
 // ignored is nil where a file is missing.
@@ -53,7 +62,7 @@ func closed(file *os.File) error {
 	return file.Close()
 }
 
-// read takes what the file holds and its log, which may be nil. Long records are put together from the log's newer pages, and from the
+// read takes what the file holds and its log; each may be nil. Long records are put together from the log's newer pages, and from the
 // file's own.
 func (p *pool) read(file, log *os.File) error {
 	count, err := pagesIn(file)
@@ -61,23 +70,28 @@ func (p *pool) read(file, log *os.File) error {
 		return err
 	}
 	own := pagesOf(file, count)
-	from := []pages{own}
+	from, newer := []pages{own}, [][]byte(nil)
 	if log != nil {
 		newest, all, err := logged(log)
 		if err != nil {
 			return err
 		}
-		from = []pages{newest.over(own), own}
-		for _, page := range all {
-			carve(page, from, p.take, headShape, eventShape)
-		}
+		from, newer = []pages{newest.over(own), own}, all
 	}
 	for n := uint32(1); n <= count; n++ {
 		if page := own(n); page != nil {
-			carve(page, from, p.take, headShape, eventShape)
+			p.carve(page, from)
 		}
 	}
+	for _, page := range newer {
+		p.carve(page, from)
+	}
 	return nil
+}
+
+func (p *pool) carve(page []byte, from []pages) {
+	p.pages++
+	carve(page, from, p.take, headShape, eventShape)
 }
 
 // take keeps the record if it may be one of ours.
@@ -90,21 +104,31 @@ func (p *pool) take(r record) {
 		return
 	}
 	e := Event{Game: r.text(0), Seq: uint64(r.integer(1)), Version: int(r.integer(2)), Time: time.UnixMicro(r.integer(3)).UTC(), Payload: slices.Clone(r.bytes(4)), Sum: r.sum(5)}
-	if e.Seq >= 1 && e.Seq < maxEvents {
-		p.add(e)
+	if e.Seq >= 1 && e.Seq < maxEvents && e.Version >= 1 && isObject(e.Payload) {
+		p.add(e, !r.dead)
 	}
 }
 
+// isObject tells an event from the rest of one whose place another row has taken.
+func isObject(payload []byte) bool {
+	return len(payload) > 0 && payload[0] == '{' && json.Valid(payload)
+}
+
 // add keeps the event, once.
-func (p *pool) add(e Event) {
+func (p *pool) add(e Event, listed bool) {
 	if p.events[e.Game] == nil {
-		p.events[e.Game] = map[uint64][]Event{}
+		p.events[e.Game] = map[uint64][]found{}
 	}
-	alike := func(o Event) bool {
+	there := p.events[e.Game][e.Seq]
+	at := slices.IndexFunc(there, func(o found) bool {
 		return o.Sum == e.Sum && o.Version == e.Version && o.Time.Equal(e.Time) && string(o.Payload) == string(e.Payload)
+	})
+	if at < 0 {
+		at, there = len(there), append(there, found{Event: e})
+		p.events[e.Game][e.Seq] = there
 	}
-	if there := p.events[e.Game][e.Seq]; !slices.ContainsFunc(there, alike) {
-		p.events[e.Game][e.Seq] = append(there, e)
+	if listed {
+		there[at].seen = p.pages
 	}
 }
 
@@ -113,9 +137,25 @@ func (p *pool) takeHead(r record) {
 	if json.Unmarshal(r.bytes(3), &info.Players) != nil || info.Header.sum() != r.sum(5) {
 		return
 	}
+	if r.dead {
+		p.dead[info.Game] = append(p.dead[info.Game], end{info.Last, r.sum(7)})
+		info.Last = 0
+	}
 	if there, known := p.heads[info.Game]; !known || there.Last < info.Last {
 		p.heads[info.Game] = info
 	}
+}
+
+// last is the number of the game's last event as its rows have it. Of a dead row the end may be another row's: it counts if that event was
+// found.
+func (p *pool) last(game string) uint64 {
+	last := p.heads[game].Last
+	for _, d := range p.dead[game] {
+		if slices.ContainsFunc(p.events[game][d.last], func(e found) bool { return e.Sum == d.head }) {
+			last = max(last, d.last)
+		}
+	}
+	return last
 }
 
 // games are the names of all that something was found of.
@@ -133,45 +173,49 @@ func (p *pool) games() []string {
 
 // step is an event and the way to it from the game's beginning.
 type step struct {
-	Event
+	found
 	before *step // nil: it is the first
+	goesOn bool
 }
 
-// later orders the ends of two ways. Where a game was cut by a repair and went on, the pieces hold both; the game is the one that was
-// played on last.
-func later(a, b *step) int {
-	if order := a.Time.Compare(b.Time); order != 0 {
-		return order
-	}
-	return int(a.Seq) - int(b.Seq)
+// later says that the way to a is the game rather than that to b. Where a game was cut by a repair and went on, the pieces hold both; the
+// game is the one that was found in the newest file. Clocks do not count: they may have been wrong.
+func later(a, b *step) bool {
+	return b == nil || a.seen > b.seen || a.seen == b.seen && a.Seq > b.Seq
 }
 
 // whole are the game's events from the first on as far as they link up, by their numbers and checksums.
-func (p *pool) whole(game string) []Event {
-	reached := []*step{{Event: Event{Sum: root(game)}}}
-	var end *step
+func (p *pool) whole(game string) []Event { return p.through(game, end{}) }
+
+// through are those that go on from there, none if that is not reached.
+func (p *pool) through(game string, at end) []Event {
+	reached := []*step{{found: found{Event: Event{Sum: root(game)}}}}
+	var last *step
 	for seq := uint64(1); len(reached) > 0; seq++ {
+		if at.last > 0 && at.last == seq-1 {
+			reached, last = slices.DeleteFunc(reached, func(s *step) bool { return s.Sum != at.head }), nil
+		}
 		var next []*step
 		for _, e := range p.events[game][seq] {
 			for _, before := range reached {
 				if e.Version == Version && e.Follows(before.Sum) {
-					next = append(next, &step{e, before})
+					next, before.goesOn = append(next, &step{found: e, before: before}), true
 					break
 				}
 			}
 		}
 		for _, s := range reached {
-			if seq > 1 && (end == nil || later(s, end) > 0) {
-				end = s
+			if seq > 1 && !s.goesOn && later(s, last) {
+				last = s
 			}
 		}
 		reached = next
 	}
-	if end == nil {
+	if last == nil || last.Seq < at.last {
 		return nil
 	}
-	events := make([]Event, end.Seq)
-	for s := end; s.before != nil; s = s.before {
+	events := make([]Event, last.Seq)
+	for s := last; s.before != nil; s = s.before {
 		events[s.Seq-1] = s.Event
 	}
 	return events
@@ -181,8 +225,10 @@ func (p *pool) whole(game string) []Event {
 func (p *pool) rest(game string, after uint64) []Event {
 	var events []Event
 	for seq, there := range p.events[game] {
-		if seq > after {
-			events = append(events, there...)
+		for _, e := range there {
+			if seq > after {
+				events = append(events, e.Event)
+			}
 		}
 	}
 	slices.SortFunc(events, func(a, b Event) int { return int(a.Seq) - int(b.Seq) })

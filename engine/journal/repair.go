@@ -3,6 +3,7 @@ package journal
 import (
 	"context"
 	"database/sql"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
@@ -15,7 +16,7 @@ import (
 // Repaired is what a repair did to one game.
 type Repaired struct {
 	Game, Title string
-	Last        uint64 // number of the last event, all up to it being good
+	Last        uint64 // number of the last event, all up to it being good; 0: the game is lost, what was left of it is aside
 	Known       uint64 // how many events there were, at the least
 	Restored    int    // events that the copies had, and those that follow upon them
 	Aside       int    // events put aside
@@ -24,6 +25,9 @@ type Repaired struct {
 
 func (r Repaired) String() string {
 	text := fmt.Sprintf("game %q: %s; %s good", r.Game, r.Reason, engine.Count(int(r.Last), "event"))
+	if r.Last == 0 {
+		text = fmt.Sprintf("game %q is lost: %s; no event is good", r.Game, r.Reason)
+	}
 	if r.Restored > 0 {
 		text += fmt.Sprintf(", %d of them recovered", r.Restored)
 	}
@@ -71,20 +75,22 @@ func (s *SQLite) checkGame(ctx context.Context, id string) (*Damage, error) {
 	if d != nil || err != nil {
 		return d, err
 	}
+	d = &Damage{Game: id, Seq: 1, Reason: "it is missing"}
 	for _, err := range s.Read(ctx, id, 1) {
-		if errors.As(err, &d) {
-			return d, nil
+		var wrong *Damage
+		if errors.As(err, &wrong) {
+			return wrong, nil
 		}
-		if err != nil {
+		if d = nil; err != nil {
 			return nil, err
 		}
 	}
-	return nil, nil
+	return d, nil
 }
 
 // Repair gives the game the events that are bad or missing back from the copies beside the file, as far as they have them; it cuts the
-// game after the last that is good then, and puts the rest aside, in the same file. A game without damage is left as it is: then Reason
-// is empty.
+// game after the last that is good then, and puts the rest aside, in the same file; a game of which no event is good goes there whole. A
+// game without damage is left as it is: then Reason is empty.
 func (s *SQLite) Repair(ctx context.Context, game string) (Repaired, error) {
 	done := Repaired{Game: game}
 	d, err := s.checkGame(ctx, game)
@@ -112,16 +118,28 @@ func (s *SQLite) Repair(ctx context.Context, game string) (Repaired, error) {
 		if err := done.putAside(ctx, tx, events[len(good):]); err != nil {
 			return err
 		}
+		if len(events) == 0 {
+			return setAside(ctx, tx, done.Reason, h)
+		}
 		if err := s.add(ctx, tx, game, uint64(len(good)), events[len(good):]); err != nil {
 			return err
 		}
-		head := root(game)
-		if len(events) > 0 {
-			head = events[len(events)-1].Sum
-		}
-		return s.putHeader(ctx, tx, h, done.Last, head)
+		return s.putHeader(ctx, tx, h, done.Last, events[len(events)-1].Sum)
 	})
 	return done, err
+}
+
+// setAside takes the header of a lost game out of the way, as event 0.
+func setAside(ctx context.Context, tx *sql.Tx, reason string, h Header) error {
+	data, err := json.Marshal(h)
+	if err != nil {
+		return err
+	}
+	if _, err := tx.ExecContext(ctx, `INSERT INTO aside (moved, reason, game, seq, payload) VALUES (?, ?, ?, 0, ?)`, time.Now().UnixMicro(), reason, h.Game, data); err != nil {
+		return err
+	}
+	_, err = tx.ExecContext(ctx, `DELETE FROM games WHERE id = ?`, h.Game)
+	return err
 }
 
 // putAside takes the game's rows after the good ones out of the way: those that are to be written again are dropped, the others put aside.
@@ -152,9 +170,9 @@ func (r *Repaired) pieces(ctx context.Context, s *SQLite, good []Event) ([]Event
 	p := newPool()
 	p.only = r.Game
 	for _, e := range good {
-		p.add(e)
+		p.add(e, true)
 	}
-	for _, from := range beside(s.path, copyName) {
+	for _, from := range copies(s.path) {
 		if err := p.readFile(from); err != nil {
 			return nil, refusal(err)
 		}
@@ -162,15 +180,14 @@ func (r *Repaired) pieces(ctx context.Context, s *SQLite, good []Event) ([]Event
 	r.Known = s.noted(ctx, r.Game)
 	if err := s.rows(ctx, r.Game, uint64(len(good)), func(e Event) {
 		r.Known = max(r.Known, e.Seq)
-		p.add(e)
+		p.add(e, true)
 	}); err != nil {
 		return nil, err
 	}
-	events := p.whole(r.Game)
-	if len(events) < len(good) || len(good) > 0 && events[len(good)-1].Sum != good[len(good)-1].Sum {
-		return good, nil // the copies hold another way, which the game has left
+	if len(good) == 0 {
+		return p.whole(r.Game), nil
 	}
-	return events, nil
+	return p.through(r.Game, end{uint64(len(good)), good[len(good)-1].Sum}), nil // the copies may hold another way, which the game has left
 }
 
 // noted is the number of the game's last event as its row has it; 0 if that cannot be.

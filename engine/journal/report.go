@@ -17,14 +17,15 @@ import (
 // somebody has seen it.
 type Report struct {
 	Time   time.Time `json:"time"`
-	File   string    `json:"file,omitempty"` // where the damaged file lies now, unchanged; empty: the file is the same
-	Games  int       `json:"games"`          // saved in the new file; mended in the same
-	Events int       `json:"events"`         // of these games
-	Aside  int       `json:"aside"`          // events that no game leads to, put aside in the file
-	Cut    []Cut     `json:"cut,omitempty"`  // games that are not whole
+	File   string    `json:"file,omitempty"`   // where the damaged file lies now, unchanged; empty: the file is the same
+	Lacked bool      `json:"lacked,omitempty"` // the file had lost games, or their ends, which its copies gave back
+	Games  int       `json:"games"`            // saved in the new file; mended, or given back, in the same
+	Events int       `json:"events"`           // of these games; those given back
+	Aside  int       `json:"aside"`            // events that no game leads to, put aside in the file
+	Cut    []Cut     `json:"cut,omitempty"`    // games that are not whole
 }
 
-// Cut is a game that lost its end, or all.
+// Cut is a game that lost its end, or all: then none of its events is kept.
 type Cut struct {
 	Game  string `json:"game"`
 	Title string `json:"title"`
@@ -33,19 +34,25 @@ type Cut struct {
 }
 
 func (c Cut) String() string {
-	return fmt.Sprintf("%s, %q: %d of %d events", c.Game, c.Title, c.Kept, c.Known)
+	if c.Kept == 0 {
+		return fmt.Sprintf("lost: %s, %q: none of %s is readable", c.Game, c.Title, engine.Count(int(c.Known), "event"))
+	}
+	return fmt.Sprintf("incomplete: %s, %q: %d of %d events", c.Game, c.Title, c.Kept, c.Known)
 }
 
 func (r Report) String() string {
 	text := fmt.Sprintf("repaired %s with %s", engine.Count(r.Games, "damaged game"), engine.Count(r.Events, "event"))
-	if r.File != "" {
+	switch {
+	case r.Lacked:
+		text = fmt.Sprintf("the file of games lacked what its copies hold of %s: restored %s", engine.Count(r.Games, "game"), engine.Count(r.Events, "event"))
+	case r.File != "":
 		text = fmt.Sprintf("the journal was damaged: recovered %s with %s; the damaged file is %q", engine.Count(r.Games, "game"), engine.Count(r.Events, "event"), r.File)
 	}
 	if r.Aside > 0 {
 		text += fmt.Sprintf("; moved %s without a game aside", engine.Count(r.Aside, "event"))
 	}
 	for _, c := range r.Cut {
-		text += "\nincomplete: " + c.String()
+		text += "\n" + c.String()
 	}
 	return text
 }
@@ -106,10 +113,20 @@ func (s *SQLite) Mend(ctx context.Context, each func(Repaired)) error {
 
 // take adds what became of one game.
 func (r *Report) take(done Repaired) {
-	r.Games++
-	r.Events += int(done.Last)
 	r.Aside += done.Aside
-	if done.Last < done.Known {
-		r.Cut = append(r.Cut, Cut{done.Game, done.Title, done.Last, done.Known})
+	if done.Last > 0 {
+		r.Games++
+		r.Events += int(done.Last)
+	}
+	r.cut(Cut{done.Game, done.Title, done.Last, done.Known})
+}
+
+// cut notes a game that is not whole. Of a lost one not even the number of its events may be known; it had one.
+func (r *Report) cut(c Cut) {
+	if c.Kept == 0 {
+		c.Known = max(c.Known, 1)
+	}
+	if c.Kept < c.Known {
+		r.Cut = append(r.Cut, c)
 	}
 }

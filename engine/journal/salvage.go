@@ -16,7 +16,7 @@ import (
 // companions are the endings of the files that belong to a database.
 var companions = []string{"", "-wal", "-shm"}
 
-// The names of files beside the journal's; all but the first go on with the time at which they were made.
+// The names of files beside the journal's; all but the first go on with the time at which they were made, a copy's with its number before.
 const (
 	savingName  = ".saving" // what a salvage is writing
 	damagedName = ".damaged-"
@@ -24,6 +24,7 @@ const (
 	reportName  = ".report-"
 	stampLayout = "20060102-150405.000"
 	anyStamp    = "????????-??????.???"
+	anyNumber   = "??????-"
 )
 
 func stamped(path, name string, at time.Time) string {
@@ -31,8 +32,8 @@ func stamped(path, name string, at time.Time) string {
 }
 
 // beside are the files of that name beside the journal's, the oldest first.
-func beside(path, name string) []string {
-	found, _ := filepath.Glob(glob.Replace(path) + name + anyStamp) // the pattern is one
+func beside(path, name string, then ...string) []string {
+	found, _ := filepath.Glob(glob.Replace(path) + name + strings.Join(then, "") + anyStamp) // the pattern is one
 	return found
 }
 
@@ -44,7 +45,7 @@ var glob = strings.NewReplacer(`\`, `\\`, `*`, `\*`, `?`, `\?`, `[`, `\[`)
 // program may have the file open.
 func Salvage(ctx context.Context, path string) (done Report, err error) {
 	p := newPool()
-	for _, from := range append(beside(path, copyName), unfinished(path), path) {
+	for _, from := range append(copies(path), unfinished(path), path) {
 		if err := errors.Join(ctx.Err(), p.readFile(from)); err != nil {
 			return done, err
 		}
@@ -91,23 +92,21 @@ func (done *Report) write(ctx context.Context, p *pool, fresh string) error {
 func (done *Report) save(ctx context.Context, p *pool, game string, into *SQLite) error {
 	events := p.whole(game)
 	rest := p.rest(game, uint64(len(events)))
-	info, known := p.heads[game]
 	h := p.header(game, events)
-	cut := Cut{game, h.Title, uint64(len(events)), max(info.Last, uint64(len(events)))}
+	cut := Cut{game, h.Title, uint64(len(events)), max(p.last(game), uint64(len(events)))}
 	if len(rest) > 0 {
 		cut.Known = max(cut.Known, rest[len(rest)-1].Seq)
 	}
-	if cut.Kept < cut.Known {
-		done.Cut = append(done.Cut, cut)
-	}
-	if len(events) > 0 || known && info.Last == 0 {
-		if err := into.Create(ctx, h, entries(events)...); err != nil {
-			return err
-		}
-		done.Games++
-		done.Events += len(events)
-	}
+	done.cut(cut)
 	done.Aside += len(rest)
+	if len(events) == 0 {
+		return errors.Join(into.putAside(ctx, "no way leads to it", rest), into.write(ctx, func(tx *sql.Tx) error { return setAside(ctx, tx, "it has no event", h) }))
+	}
+	if err := into.Create(ctx, h, entries(events)...); err != nil {
+		return err
+	}
+	done.Games++
+	done.Events += len(events)
 	return into.putAside(ctx, "no way leads to it", rest)
 }
 
@@ -136,7 +135,7 @@ func (done *Report) exchange(path, fresh string) error {
 		}
 	}
 	if err := os.Link(path, done.File); err != nil { // not every file system can
-		if err := atomicfile.Move(path, done.File); err != nil {
+		if err := ignored(atomicfile.Move(path, done.File)); err != nil {
 			return refusal(err)
 		}
 	}

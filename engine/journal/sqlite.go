@@ -54,6 +54,9 @@ CREATE TABLE aside (
 // OpenSQLite opens the journal in the file, and makes both file and folder if they are not there. A file that is no
 // journal, or too damaged to be opened, is a *Damage: Salvage can help.
 func OpenSQLite(ctx context.Context, path string) (*SQLite, error) {
+	if err := emptied(path); err != nil {
+		return nil, err
+	}
 	if err := atomicfile.MakeFolder(filepath.Dir(path), 0o755); err != nil {
 		return nil, fmt.Errorf("%w (%v)", ErrReadOnly, err)
 	}
@@ -65,6 +68,20 @@ func OpenSQLite(ctx context.Context, path string) (*SQLite, error) {
 		}
 		time.Sleep(patience / 500)
 	}
+}
+
+// emptied says that the file is gone, or empty, while its log or the file of a salvage that was broken off is there: the database would
+// take it for a new one, and remove the log.
+func emptied(path string) error {
+	if info, err := os.Stat(path); err == nil && info.Size() > 0 || ignored(err) != nil {
+		return nil
+	}
+	for _, ending := range []string{"-wal", savingName} {
+		if info, err := os.Stat(path + ending); err == nil && info.Size() > 0 {
+			return &Damage{Reason: fmt.Sprintf("the file %q is empty, but %q is not", path, path+ending)}
+		}
+	}
+	return nil
 }
 
 // patience is how long another program may hold the journal.

@@ -44,12 +44,23 @@ func (p position) openTo() (words []string, bank engine.Color) {
 
 // State returns the game now; the zero State before the first start.
 func (g *Game) State() State {
+	s := g.Since(0)
+	if len(g.line) > 0 {
+		p := g.now()
+		marks, watched := g.marks()
+		s.Title, s.Life = marks.Title, marks.LifeOf(s.Turn > 0 || len(s.Board) > 0, p.finished || p.over && !watched)
+	}
+	return s
+}
+
+// Since returns the State without the first turns of the log, title and life: what it takes does not grow with the game.
+func (g *Game) Since(turns int) State {
 	if len(g.line) == 0 {
 		return State{}
 	}
 	p := g.now()
 	s := State{Players: append([]engine.Color{}, p.players...), Options: p.options, Names: maps.Clone(p.names), Board: maps.Clone(p.board), Cells: BoardCells(p.board),
-		Words: ControlledWords(p.board), Hands: p.shownHands(), Next: p.nextPlayer(), Turn: p.turns, Turns: p.log(),
+		Words: ControlledWords(p.board), Hands: p.shownHands(), Next: p.nextPlayer(), Turn: p.turns, Turns: p.log(turns),
 		List: p.list, Over: p.over, Finished: p.finished, Out: p.out, Winners: []engine.Color{}, CanUndo: len(g.done) > 0, CanRedo: len(g.undone) > 0}
 	if n := len(s.Turns); n > 0 {
 		s.Last = &s.Turns[n-1]
@@ -63,8 +74,6 @@ func (g *Game) State() State {
 	if p.over {
 		s.Winners = append(s.Winners, p.options.Winners(s.Scores)...)
 	}
-	marks, watched := g.marks()
-	s.Title, s.Life = marks.Title, marks.LifeOf(s.Turn > 0 || len(s.Board) > 0, p.finished || p.over && !watched)
 	return s
 }
 

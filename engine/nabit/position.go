@@ -55,6 +55,7 @@ func (p *position) setHand(c engine.Color, h hand) {
 type turn struct {
 	Turn
 	previous *turn
+	length   int // of the log up to it; turns that were withdrawn count
 }
 
 // window is what a successful challenge brings back.
@@ -135,7 +136,11 @@ func (p position) closed() position {
 func (p position) logged(t Turn) position {
 	p.turns++
 	t.Number = p.turns
-	p.last = &turn{t, p.last}
+	length := 1
+	if p.last != nil {
+		length += p.last.length
+	}
+	p.last = &turn{t, p.last, length}
 	return p
 }
 
@@ -173,10 +178,10 @@ func (p position) scores(words []ControlledWord) []Score {
 	return scores(p.board, words, p.banked(), p.out, p.players)
 }
 
-// log is every turn, oldest first.
-func (p position) log() []Turn {
+// log is every turn but the first ones, oldest first.
+func (p position) log(without int) []Turn {
 	var turns []Turn
-	for t := p.last; t != nil; t = t.previous {
+	for t := p.last; t != nil && t.length > without; t = t.previous {
 		turns = append(turns, t.Turn)
 	}
 	slices.Reverse(turns)

@@ -14,7 +14,7 @@ import (
 // MaxLine is the longest line the streams of games take, in bytes without the line's end.
 const MaxLine = 1 << 20
 
-// ErrTooLong is the error of a line longer than the limit. The reader has gone past it.
+// ErrTooLong is the error of a line longer than the limit. The reader has gone past it, unless it is to stop there.
 var ErrTooLong = errors.New("the line is too long")
 
 const (
@@ -24,6 +24,9 @@ const (
 
 // Reader reads lines that end with a line feed, a carriage return before it or none; the last one may have no end.
 type Reader struct {
+	// Stop has a line over the limit end the reading: one that never ends would be read for ever.
+	Stop bool
+
 	in     *bufio.Reader
 	limit  int
 	line   []byte
@@ -51,9 +54,9 @@ func (r *Reader) Next() ([]byte, error) {
 			r.line = append(r.line, part...)
 		}
 		switch {
-		case errors.Is(err, bufio.ErrBufferFull):
+		case errors.Is(err, bufio.ErrBufferFull) && !(long && r.Stop):
 			continue
-		case err != nil && err != io.EOF:
+		case err != nil && err != io.EOF && !errors.Is(err, bufio.ErrBufferFull):
 			return nil, err
 		}
 		return r.ended(long)

@@ -145,6 +145,32 @@ func (done *Counts) putFiles(ctx context.Context, archive *tar.Writer, folder st
 	})
 }
 
+// MayReplace says why a backup may not take the place of what has that name: only nothing, or an older backup, may be there.
+func MayReplace(name string) error {
+	info, err := os.Lstat(name)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil
+	case err != nil:
+		return err
+	case !info.Mode().IsRegular():
+		return fmt.Errorf("%q is no plain file: choose another name", name)
+	}
+	file, err := os.Open(name)
+	if err != nil {
+		return err
+	}
+	defer file.Close() // it is only read
+	zipped, err := gzip.NewReader(file)
+	if err == nil {
+		err = readNote(tar.NewReader(zipped))
+	}
+	if err != nil && !errors.Is(err, journal.ErrNewer) {
+		return fmt.Errorf("%q exists and is no backup: choose another name, or remove it", name)
+	}
+	return nil
+}
+
 // Damaged says that the file is no whole backup.
 type Damaged struct{ Reason error }
 
@@ -187,7 +213,9 @@ func Restore(ctx context.Context, r io.Reader, j journal.Journal, folder string,
 			warn(err.Error())
 			return nil
 		}
-		done.Games++
+		if len(g.Events) > 0 {
+			done.Games++
+		}
 		done.Events += added.Events
 		return err
 	}, func(name string, from io.Reader) error {

@@ -50,6 +50,7 @@ type Patient struct {
 	Camera   string           // the name under which that camera was calibrated, if it was
 	Addr     string           // where "serve" would listen
 	Folder   string           // where games are kept
+	Damage   error            // what is wrong with the games now
 	Mishaps  []journal.Report // damage to games that no host has confirmed as seen
 	Devices  []string         // of this computer
 	Profiles *calibration.Store
@@ -274,9 +275,12 @@ func (p *Patient) disk(_ context.Context, report func(Line)) {
 	report(Line{"disk", Good, fmt.Sprintf("games are saved in %s; %d GB free", folder, free>>30), ""})
 }
 
-// games reports damage that no host has confirmed as seen.
+// games reports damage, and what became of it as long as no host has confirmed to have seen it.
 func (p *Patient) games(_ context.Context, report func(Line)) {
-	if len(p.Mishaps) == 0 {
+	if p.Damage != nil {
+		text, remedy, _ := strings.Cut(p.Damage.Error(), ": ")
+		report(Line{"games", Bad, text, remedy})
+	} else if len(p.Mishaps) == 0 {
 		report(Line{"games", Good, "no damaged games", ""})
 	}
 	for _, m := range p.Mishaps {

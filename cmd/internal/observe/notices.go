@@ -65,12 +65,20 @@ func (m *Meter) Notices() []web.Notice {
 	m.mu.Unlock()
 	for _, r := range m.reports() {
 		add := func(key string, pairs ...any) { all = append(all, web.Notice{Time: r.Time, Key: key, Pairs: pairs}) }
-		if r.File != "" {
+		switch {
+		case r.File != "":
 			add("notice.saved", "games", r.Games, "events", r.Events, "file", r.File)
-		} else {
+		case r.Games == 0: // all of them are lost
+		case r.Lacked:
+			add("notice.restored", "n", r.Games)
+		default:
 			add("notice.mended", "n", r.Games)
 		}
 		for _, c := range r.Cut {
+			if c.Kept == 0 {
+				add("notice.lost", "title", c.Title)
+				continue
+			}
 			add("notice.cut", "title", c.Title, "kept", c.Kept, "known", c.Known)
 		}
 		if r.Aside > 0 {

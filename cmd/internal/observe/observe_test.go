@@ -273,9 +273,10 @@ func TestDamageIsToldByReadinessAndToTheHost(t *testing.T) {
 		t.Errorf("without damage: %s, %v", got, m.Notices())
 	}
 	at := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
-	m.Watch(&mishaps{{Time: at, File: "/home/ana/games.db.damaged", Games: 38, Events: 700, Aside: 5, Cut: []journal.Cut{{Game: "g", Title: "Ana's game", Kept: 3, Known: 9}}}, {Time: at, Games: 1}})
+	m.Watch(&mishaps{{Time: at, File: "/home/ana/games.db.damaged", Games: 38, Events: 700, Aside: 5, Cut: []journal.Cut{{Game: "g", Title: "Ana's game", Kept: 3, Known: 9}}}, {Time: at, Games: 1}, {Time: at, Games: 2, Lacked: true},
+		{Time: at, Cut: []journal.Cut{{Game: "h", Title: "Ben's game", Known: 4}}}})
 	got := get(t, place, "/readyz")
-	if !strings.HasPrefix(got, "200") || !strings.Contains(got, `"damaged":{"saved":39,"cut":1,"aside":5}`) || strings.Contains(got, "ana") {
+	if !strings.HasPrefix(got, "200") || !strings.Contains(got, `"damaged":{"saved":41,"cut":2,"aside":5}`) || strings.Contains(got, "ana") {
 		t.Errorf("with damage: %s", got)
 	}
 	var keys []string
@@ -284,7 +285,7 @@ func TestDamageIsToldByReadinessAndToTheHost(t *testing.T) {
 			t.Errorf("told %+v", n)
 		}
 	}
-	if all := strings.Join(keys, " "); all != "notice.saved notice.cut notice.aside notice.mended" {
+	if all := strings.Join(keys, " "); all != "notice.saved notice.cut notice.aside notice.mended notice.restored notice.lost" {
 		t.Errorf("told %s", all)
 	}
 	if err := m.Seen(at); err != nil || m.Notices() != nil {

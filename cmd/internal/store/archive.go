@@ -52,6 +52,14 @@ func (a *Archive) Look(ctx context.Context) (journal.Journal, bool, error) {
 	return j, true, nil
 }
 
+// Lacking says what the journal lacks that the copies beside it know; nil: nothing.
+func Lacking(ctx context.Context, j journal.Journal) error {
+	if file, ok := j.(*journal.SQLite); ok {
+		return file.Lacking(ctx)
+	}
+	return nil
+}
+
 // Open opens the games for writing. Those that begin among a club's do so at the tables named for them, else at the table.
 func (a *Archive) Open(ctx context.Context, table string, tables map[string]string, note func(string)) (journal.Journal, error) {
 	if a.where == "" {

@@ -105,8 +105,21 @@ func (d *Data) Repair(ctx context.Context, note func(string)) (nothing bool, err
 	if err != nil {
 		return false, err
 	}
-	err = j.Mend(ctx, func(r journal.Repaired) { note(r.String()) })
-	return saved != nil && saved.Games == 0, errors.Join(err, j.Close())
+	err = whole(ctx, j, note)
+	left, failed := j.Games(ctx)
+	return saved != nil && len(left) == 0, errors.Join(err, failed, j.Close())
+}
+
+// whole mends the games that are damaged, and takes from the copies what the file lacks.
+func whole(ctx context.Context, j *journal.SQLite, note func(string)) error {
+	if err := j.Mend(ctx, func(r journal.Repaired) { note(r.String()) }); err != nil {
+		return err
+	}
+	report, err := j.Recover(ctx)
+	if report != nil {
+		note(report.String())
+	}
+	return err
 }
 
 // Reports are the repairs that no host has confirmed as seen.
@@ -115,13 +128,26 @@ func (d *Data) Reports() []journal.Report { return journal.Reports(d.File()) }
 // Seen says that somebody has seen the reports up to that time.
 func (d *Data) Seen(until time.Time) error { return journal.ReportsSeen(d.File(), until) }
 
-// Look opens the journal for reading; false if there is none yet.
+// Look opens the journal for reading; false if there is none yet. A missing one of which there are copies is damaged.
 func (d *Data) Look(ctx context.Context) (*journal.SQLite, bool, error) {
 	if _, err := os.Stat(d.File()); errors.Is(err, fs.ErrNotExist) {
-		return nil, false, nil
+		return nil, false, journal.Missing(ctx, d.File())
 	}
 	j, err := journal.OpenSQLite(ctx, d.File())
 	return j, err == nil, err
+}
+
+// Damage says what is wrong with the file as a whole, or with what it lacks; nil: nothing that can be seen without reading the games.
+func (d *Data) Damage(ctx context.Context) error {
+	j, there, err := d.Look(ctx)
+	if there && err == nil {
+		err = errors.Join(j.Sound(ctx), j.Lacking(ctx), j.Close())
+	}
+	var damage *journal.Damage
+	if errors.As(err, &damage) {
+		return damage
+	}
+	return nil
 }
 
 // FirstTable is the default name of a program's own table.

@@ -52,7 +52,7 @@ func (d *Data) keep(ctx context.Context, over chan struct{}, note func(string)) 
 	if err != nil {
 		return nil, errors.Join(err, l.Close())
 	}
-	if err := j.Mend(ctx, func(r journal.Repaired) { note(r.String()) }); err != nil {
+	if err := whole(ctx, j, note); err != nil {
 		return nil, errors.Join(err, j.Close(), l.Close())
 	}
 	return copying(j, l, over, note), nil

@@ -24,6 +24,9 @@ func Read(g journal.Game) (*Stored, error) {
 	if g.Kind != Kind {
 		return nil, fmt.Errorf("game %q is %s; this works with NAB-IT! only", g.Game, g.Kind)
 	}
+	if len(g.Events) == 0 {
+		return nil, fmt.Errorf("game %q has no events", g.Game)
+	}
 	s := &Stored{Info: journal.Info{Header: g.Header, Last: uint64(len(g.Events)), Changed: g.Created}, Journaled: g.Events}
 	for _, e := range g.Events {
 		event, err := nabit.ParseEvent(e.Payload)

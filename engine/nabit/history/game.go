@@ -3,6 +3,7 @@ package history
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"time"
 
@@ -93,33 +94,40 @@ func (anyWord) Has(string) bool { return true }
 type folder struct {
 	game  *nabit.Game
 	steps []Step
-	turns int // of the log that have a step
-	start []Stack
+	turns int                             // of the log that have a step
+	lies  map[engine.Place][]engine.Color // who laid the tiles of each stack, from below, before the last turn
 }
 
 func (t *folder) fold(e nabit.Event) {
 	if a := t.game.Apply(e); !a.OK {
 		return // a correction took its ground
 	}
-	s := t.game.State()
+	before := max(0, t.turns-1)
+	s := t.game.Since(before) // the last turn with it: it may have been withdrawn
 	if e.Type == nabit.Start {
+		t.lies = map[engine.Place][]engine.Color{}
 		for _, c := range e.Board {
-			t.start = append(t.start, Stack{c.Place, c.Cell, bottom(c.Cell)})
+			t.lies[c.Place] = bottom(c.Cell)
 		}
 		t.steps = []Step{t.step(nabit.Turn{}, s)}
 		return
 	}
-	for i := t.turns; i < len(s.Turns); i++ {
-		step := t.step(s.Turns[i], s)
-		if i < len(s.Turns)-1 { // skipped by the last: nothing was laid
+	fresh := s.Turns[t.turns-before:]
+	if len(fresh) == 0 {
+		t.add(e, s)
+		return
+	}
+	for _, turn := range s.Turns[:len(s.Turns)-1] {
+		lay(t.lies, turn)
+	}
+	for i, turn := range fresh {
+		step := t.step(turn, s)
+		if i < len(fresh)-1 { // skipped by the last: nothing was laid
 			step.Stacks, step.Words, step.Scores = t.last().Stacks, t.last().Words, t.last().Scores
 		}
 		t.steps = append(t.steps, step)
 	}
-	if grown := len(s.Turns) > t.turns; !grown {
-		t.add(e, s)
-	}
-	t.turns = len(s.Turns)
+	t.turns += len(fresh)
 }
 
 func (t *folder) last() *Step { return &t.steps[len(t.steps)-1] }
@@ -147,17 +155,9 @@ func (t *folder) step(turn nabit.Turn, s nabit.State) Step {
 
 // stacks are the board with all layers.
 func (t *folder) stacks(s nabit.State) []Stack {
-	layers := map[engine.Place][]engine.Color{}
-	for _, c := range t.start {
-		layers[c.Place] = c.Layers
-	}
-	for _, turn := range s.Turns {
-		if turn.Withdrawn {
-			continue
-		}
-		for _, p := range turn.Placements {
-			layers[p.Place] = append(slices.Clip(layers[p.Place]), turn.Player)
-		}
+	layers := maps.Clone(t.lies)
+	if s.Last != nil {
+		lay(layers, *s.Last)
 	}
 	stacks := make([]Stack, 0, len(s.Cells))
 	for _, c := range s.Cells {
@@ -168,6 +168,16 @@ func (t *folder) stacks(s nabit.State) []Stack {
 		stacks = append(stacks, Stack{c.Place, c.Cell, known})
 	}
 	return stacks
+}
+
+// lay adds the turn's tiles.
+func lay(layers map[engine.Place][]engine.Color, turn nabit.Turn) {
+	if turn.Withdrawn {
+		return
+	}
+	for _, p := range turn.Placements {
+		layers[p.Place] = append(slices.Clip(layers[p.Place]), turn.Player)
+	}
 }
 
 // bottom is what is known of a stack that nobody saw growing.

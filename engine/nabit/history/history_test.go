@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"regexp"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -341,6 +342,26 @@ func TestCSV(t *testing.T) {
 	}
 	if got := plainCell("=1+1"); got != "'=1+1" {
 		t.Errorf("a formula: %q", got)
+	}
+}
+
+// TestALongGameTakesAsMuchAnEvent as a short one. What it allocates stands for its time, which depends on the machine.
+func TestALongGameTakesAsMuchAnEvent(t *testing.T) {
+	perEvent := func(exchanges int) int64 {
+		all := []nabit.Event{{Type: nabit.Start, Players: []engine.Color{engine.Red, engine.Green}}}
+		for n := range exchanges {
+			all = append(all, nabit.Event{Type: nabit.Exchanged, Player: []engine.Color{engine.Red, engine.Green}[n%2], Count: 1})
+		}
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		if _, err := Of(all, nil); err != nil {
+			t.Fatal(err)
+		}
+		runtime.ReadMemStats(&after)
+		return int64(after.TotalAlloc-before.TotalAlloc) / int64(exchanges)
+	}
+	if short, long := perEvent(50), perEvent(1000); long > 2*short {
+		t.Errorf("an event of a short game takes %d bytes, one of a long game %d", short, long)
 	}
 }
 

@@ -1,0 +1,226 @@
+package journal
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"net/url"
+	"os"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"tilewatch/engine"
+	"tilewatch/engine/atomicfile"
+)
+
+// A file may be whole and yet not hold what it held: somebody has removed or emptied it, or put an old one in its place, or a file system
+// has lost its end. Its copies know.
+
+// end is the last event of a game.
+type end struct {
+	last uint64
+	head Sum
+}
+
+// ends are those of all games in a database.
+func ends(ctx context.Context, db *sql.DB) (map[string]end, error) {
+	rows, err := db.QueryContext(ctx, `SELECT id, last, head FROM games`)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	all := map[string]end{}
+	for rows.Next() {
+		var game string
+		var e end
+		var head []byte
+		if err := rows.Scan(&game, &e.last, &head); err != nil && !unreadable(err) {
+			return nil, err
+		}
+		copy(e.head[:], head)
+		all[game] = e
+	}
+	return all, rows.Err()
+}
+
+// openCopy opens a copy for reading. Nothing is written beside it, not even a log.
+func openCopy(name string) (*sql.DB, error) {
+	absolute, err := filepath.Abs(name)
+	if err != nil {
+		return nil, err
+	}
+	options := url.Values{"mode": {"ro"}, "immutable": {"1"}, "_pragma": {"trusted_schema(0)", "cell_size_check(1)"}}
+	return sql.Open("sqlite", (&url.URL{Scheme: "file", Path: filepath.ToSlash(absolute), RawQuery: options.Encode()}).String())
+}
+
+// extended are the games of which a copy knows more than the file whose games end so, and how far each goes. A copy that went another way
+// does not count: its game was cut by a repair, and went on.
+func extended(ctx context.Context, name string, own map[string]end) (map[string]end, error) {
+	db, err := openCopy(name)
+	if err != nil {
+		return nil, err
+	}
+	defer db.Close() // it was only read
+	theirs, err := ends(ctx, db)
+	more := map[string]end{}
+	for game, e := range theirs {
+		at := own[game]
+		if err != nil || e.last <= at.last {
+			continue
+		}
+		var there []byte
+		if at.last > 0 {
+			err = db.QueryRowContext(ctx, `SELECT sum FROM events WHERE game = ? AND seq = ?`, game, int64(at.last)).Scan(&there)
+		}
+		if at.last == 0 || string(there) == string(at.head[:]) {
+			more[game] = e
+		}
+	}
+	if err == nil || !corrupt(err) && !errors.Is(err, sql.ErrNoRows) && !unreadable(err) {
+		return more, err
+	}
+	return carved(name, own)
+}
+
+// carved is extended of a copy that is damaged itself.
+func carved(name string, own map[string]end) (map[string]end, error) {
+	p := newPool()
+	if err := p.readFile(name); err != nil {
+		return nil, err
+	}
+	more := map[string]end{}
+	for _, game := range p.games() {
+		if events := p.through(game, own[game]); uint64(len(events)) > own[game].last {
+			last := events[len(events)-1]
+			more[game] = end{last.Seq, last.Sum}
+		}
+	}
+	return more, nil
+}
+
+// Lacking says what the file lacks that its copies know, as a *Damage: Recover brings it back.
+func (s *SQLite) Lacking(ctx context.Context) error {
+	own, err := ends(ctx, s.db)
+	if err != nil {
+		return s.explain(err)
+	}
+	return lacking(ctx, s.path, own)
+}
+
+// Missing is Lacking where there may be no file.
+func Missing(ctx context.Context, path string) error {
+	if _, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	return errors.Join(emptied(path), lacking(ctx, path, nil))
+}
+
+func lacking(ctx context.Context, path string, own map[string]end) error {
+	lack := map[string]bool{}
+	for _, from := range sources(path, own) {
+		more, err := extended(ctx, from, own)
+		if err != nil {
+			return refusal(err)
+		}
+		for game := range more {
+			lack[game] = true
+		}
+	}
+	if len(lack) == 0 {
+		return nil
+	}
+	return &Damage{Reason: fmt.Sprintf("the file %q lacks what its copies hold of %s", path, engine.Count(len(lack), "game"))}
+}
+
+// sources are the files that may know more, the newest last: the copies, and those damaged before where the file has nothing at all.
+func sources(path string, own map[string]end) []string {
+	if len(own) > 0 {
+		return copies(path)
+	}
+	return append(beside(path, damagedName), copies(path)...)
+}
+
+// Recover gives the file back what its copies know and it does not. Where that was something it keeps a report, and answers it. A copy
+// that knows of more than can be read is put aside.
+func (s *SQLite) Recover(ctx context.Context) (*Report, error) {
+	own, err := ends(ctx, s.db)
+	if err != nil {
+		return nil, s.explain(err)
+	}
+	from := sources(s.path, own)
+	wanted := map[string]uint64{}
+	for _, name := range from {
+		more, err := extended(ctx, name, own)
+		if err != nil {
+			return nil, refusal(err)
+		}
+		for game, e := range more {
+			wanted[game] = max(wanted[game], e.last)
+		}
+	}
+	if len(wanted) == 0 {
+		return nil, nil
+	}
+	p := newPool()
+	for _, name := range from {
+		if err := p.readFile(name); err != nil {
+			return nil, refusal(err)
+		}
+	}
+	done := Report{Time: time.Now().UTC(), Lacked: true}
+	for _, game := range slices.Sorted(maps.Keys(wanted)) {
+		if err := done.give(ctx, s, p, game, own); err != nil {
+			return nil, err
+		}
+		done.cut(Cut{game, p.header(game, nil).Title, own[game].last, wanted[game]})
+	}
+	return &done, errors.Join(s.unreadable(ctx, own), done.note(s.path))
+}
+
+// give adds what the pool has of the game after the file's last event.
+func (r *Report) give(ctx context.Context, s *SQLite, p *pool, game string, own map[string]end) error {
+	at := own[game]
+	good, err := s.good(ctx, game)
+	if err != nil {
+		return err
+	}
+	for _, e := range good {
+		p.add(e, true)
+	}
+	events := p.through(game, at)
+	if uint64(len(events)) <= at.last {
+		return nil
+	}
+	missing := entries(events[at.last:])
+	if at.last > 0 {
+		err = s.Append(ctx, game, at.last, missing...)
+	} else {
+		err = s.Create(ctx, p.header(game, events), missing...)
+	}
+	if err != nil {
+		return err
+	}
+	last := events[len(events)-1]
+	own[game] = end{last.Seq, last.Sum}
+	r.Games++
+	r.Events += len(missing)
+	return nil
+}
+
+// unreadable puts the copies aside that still know of more than the file has: it cannot be read.
+func (s *SQLite) unreadable(ctx context.Context, own map[string]end) error {
+	for _, name := range copies(s.path) {
+		more, err := extended(ctx, name, own)
+		if err == nil && len(more) > 0 {
+			err = atomicfile.Move(name, s.path+damagedName+name[len(name)-len(stampLayout):])
+		}
+		if err != nil {
+			return refusal(err)
+		}
+	}
+	return nil
+}
