@@ -5,6 +5,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -116,8 +117,11 @@ func analyzed(t *testing.T, folder string) string {
 	return string(out)
 }
 
-// TestVetsAnalyzersAreAllThere asks the installed Go for the analyzers of its own vet.
+// TestVetsAnalyzersAreAllThere asks Go 1.26 for the analyzers of its own vet. Another Go may know others.
 func TestVetsAnalyzersAreAllThere(t *testing.T) {
+	if version := runtime.Version(); !strings.HasPrefix(version, "go1.26") {
+		t.Skipf("the list is that of Go 1.26, and this is %s", version)
+	}
 	out, err := exec.Command("go", "tool", "vet", "help").Output()
 	if err != nil {
 		t.Fatal(err)
