@@ -14,6 +14,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"tilewatch/cmd/internal/advise"
 	"tilewatch/cmd/internal/cli"
 	"tilewatch/cmd/internal/version"
 	"tilewatch/ocr"
@@ -78,7 +79,7 @@ func newRoot() *cobra.Command {
 	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(), ".FlagUsages", fmt.Sprintf(".FlagUsagesWrapped %d", helpWidth)))
 	root.CompletionOptions.HiddenDefaultCmd = true
 	group(root, "Score and watch:", newScore(), newRead(), newWatch(), newServe())
-	group(root, "Saved games:", newGames(), newReplay(), newAdvise(), newBackup(), newRestore())
+	group(root, "Saved games:", newGames(), newReplay(), advise.New(), newBackup(), newRestore())
 	group(root, "Set up:", newDoctor(), newCalibrate())
 	group(root, "Rules and words:", newEngine(), newWords(), newSchema())
 	group(root, "Clubs:", newHub(), newWorker())

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -29,19 +28,12 @@ Games of SNAG, DABBLE and TABIT are shown step by step: what was done, and the s
 		Example: `  tilewatch replay last
   tilewatch replay --turn 2 last
   tilewatch replay --picture board.png last`,
-		Args: oneGame,
+		Args: cli.OneGame,
 		RunE: func(c *cobra.Command, args []string) error { return replayGame(c, archive, view, args[0]) },
 	}
 	archive.Register(c)
 	view.Register(c)
 	return c
-}
-
-func oneGame(c *cobra.Command, args []string) error {
-	if len(args) == 0 {
-		return errors.New(`no game given: name one from "tilewatch games list", "last", or a file`)
-	}
-	return cli.OneInput("game")(c, args)
 }
 
 // showGame shows a kept game by its history, or by its rules and its page.

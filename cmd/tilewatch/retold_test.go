@@ -10,7 +10,9 @@ import (
 	"time"
 
 	"tilewatch/cmd/internal/games"
+	"tilewatch/cmd/internal/tenant"
 	"tilewatch/engine/journal"
+	"tilewatch/engine/nabit"
 )
 
 // TestEverySampleIsRetold keeps each game's sample in a file, and shows it in all the forms that there are.
@@ -90,7 +92,10 @@ func TestDabbleRacksAreReviewed(t *testing.T) {
 	lines, _, _ := call(t, "advise", "--review", "--json", file)
 	possible := 0
 	for line := range strings.Lines(lines) {
-		var r advisedRack
+		var r struct {
+			tenant.Rack
+			List *nabit.WordList `json:"list"`
+		}
 		if err := json.Unmarshal([]byte(line), &r); err != nil || r.Round == 0 || r.Player == "" || r.List == nil {
 			t.Fatalf("%v: %s", err, line)
 		}

@@ -46,7 +46,7 @@ func (s *SQLite) Erase(ctx context.Context, game string) error {
 	s.copying.Lock() // a copy that is being made would hold the game
 	defer s.copying.Unlock()
 	var failed error
-	for _, name := range beside(s.path, copyName) {
+	for _, name := range copies(s.path) {
 		if err := eraseFromCopy(ctx, name, game); err != nil {
 			failed = errors.Join(failed, fmt.Errorf("game %q is still in %q: %w", game, name, err))
 		}

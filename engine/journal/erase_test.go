@@ -101,7 +101,7 @@ func TestAnErasedGameIsInNoFile(t *testing.T) {
 		}
 	})
 	t.Run("file and copies are sound, and hold the others as they were", func(t *testing.T) {
-		for _, file := range append(beside(path, copyName), path) {
+		for _, file := range append(copies(path), path) {
 			whole, err := OpenSQLite(t.Context(), file)
 			if err != nil {
 				t.Fatal(err)

@@ -82,3 +82,11 @@ type Wrong struct {
 	Code    string `json:"code"`
 	Message string `json:"message"`
 }
+
+// OneGame wants the name of one game, as store.Archive takes it.
+func OneGame(c *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return errors.New(`no game given: name one from "tilewatch games list", "last", or a file`)
+	}
+	return OneInput("game")(c, args)
+}

@@ -1,4 +1,5 @@
-package main
+// Package advise is the command "tilewatch advise": the best plays, whether any is left, and what was missed.
+package advise
 
 import (
 	"encoding/json"
@@ -21,7 +22,7 @@ import (
 	"tilewatch/engine/nabit/advice"
 )
 
-// advise is "tilewatch advise": the best plays, whether any is left, and what was missed.
+// advise is what its flags say.
 type advise struct {
 	games            store.Archive
 	racks            []string
@@ -48,7 +49,8 @@ type (
 	}
 )
 
-func newAdvise() *cobra.Command {
+// New is the command.
+func New() *cobra.Command {
 	a := &advise{}
 	c := &cobra.Command{
 		Use:   "advise [flags] GAME",
@@ -61,7 +63,7 @@ players' tiles and cards in hand are not on the table.`,
 		Example: `  tilewatch advise --rack "AE ST R ?" --player green last
   tilewatch advise --can-play --rack "AE ST" --rack "QX" last
   tilewatch advise --review last                   # the best missed play of each turn`,
-		Args: oneGame,
+		Args: cli.OneGame,
 		RunE: a.run,
 	}
 	a.games.Register(c)
