@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"log/slog"
 	"tilewatch/web/access"
+	"tilewatch/web/door"
 	"tilewatch/web/hosts"
 	"tilewatch/web/invite"
 	"tilewatch/web/schemas"
@@ -45,7 +46,9 @@ func New(o Options) (*Server, error) {
 			return nil, err
 		}
 	}
-	s.streams = stream.New(s.tables, s.guard, access.NewCrowds(cmp.Or(o.PhonesPerAddress, access.UsualPhones)), s.build)
+	phones := access.NewCrowds(cmp.Or(o.PhonesPerAddress, access.UsualPhones))
+	phones.All = door.Streams()
+	s.streams = stream.New(s.tables, s.guard, phones, s.build)
 	s.echo = s.newEcho()
 	for _, mount := range o.Mount {
 		mount(s, s.echo)

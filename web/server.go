@@ -16,6 +16,7 @@ import (
 
 	"tilewatch/engine/lexicon"
 	"tilewatch/web/access"
+	"tilewatch/web/door"
 	"tilewatch/web/hosts"
 	"tilewatch/web/parts"
 	"tilewatch/web/sheets"
@@ -175,7 +176,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 60 * time.Second, WriteTimeout: 60 * time.Second,
 		IdleTimeout: 90 * time.Second, MaxHeaderBytes: 16 << 10,
 		ErrorLog:    slog.NewLogLogger(s.options.Log.Handler(), slog.LevelDebug),
-		ConnContext: narrow,
+		ConnContext: narrow, ConnState: door.State,
 	}
 	failed := make(chan error, 1)
 	go func() { failed <- server.Serve(l) }()

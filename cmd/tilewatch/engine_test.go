@@ -175,6 +175,27 @@ func TestEngineSaysWhenItCannotAnswer(t *testing.T) {
 	}
 }
 
+// TestHelpSaysWhenItCannotBeWritten: who has its output in a file learns that it is not there.
+func TestHelpSaysWhenItCannotBeWritten(t *testing.T) {
+	t.Parallel()
+	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer full.Close()
+	for _, args := range [][]string{{"--help"}, {"--version"}, {"help", "serve"}, {"serve", "--help"}, {}} {
+		c := program(t, args...)
+		var stderr bytes.Buffer
+		c.Stdout, c.Stderr = full, &stderr
+		if err = c.Run(); c.ProcessState == nil {
+			t.Fatal(err)
+		}
+		if status := c.ProcessState.ExitCode(); status != exitFailed || !strings.Contains(stderr.String(), "no space left") {
+			t.Errorf("%v: status %d, diagnostics %q", args, status, stderr.String())
+		}
+	}
+}
+
 func TestEngineHoldsAConversationAndEndsOnDemand(t *testing.T) {
 	t.Parallel()
 	for name, end := range map[string]func(c *exec.Cmd, in io.Closer, out io.Closer) error{

@@ -24,6 +24,7 @@ import (
 	"tilewatch/web"
 	"tilewatch/web/access"
 	"tilewatch/web/after"
+	"tilewatch/web/door"
 	"tilewatch/web/hosts"
 	"tilewatch/web/hub"
 	"tilewatch/web/invite"
@@ -162,6 +163,7 @@ func (h *hubCommand) serve(c *cobra.Command, conn *cluster.Conn, event club.Even
 	if err != nil {
 		return fmt.Errorf("cannot listen on %q: %w: choose another with --addr :8081", h.addr, err)
 	}
+	listener = door.Listen(listener, door.Room(), h.note)
 	at := listener.Addr().(*net.TCPAddr)
 	urls, safe := invite.PageURLs(at), ""
 	if h.https {

@@ -44,21 +44,47 @@ func main() {
 func run(ctx context.Context, args []string, out, diagnostics io.Writer) int {
 	root := newRoot()
 	root.SetArgs(args)
-	root.SetOut(out)
+	printed := &printer{Writer: out}
+	root.SetOut(printed)
 	root.SetErr(diagnostics)
 	command, err := root.ExecuteContextC(ctx)
 	var failed cli.Failure
 	switch {
-	case err == nil:
+	case err == nil && printed.err == nil:
 		return exitDone
 	case errors.Is(err, cli.ErrFailed):
 		return exitFailed
 	case errors.As(err, &failed):
 		fmt.Fprintln(diagnostics, "tilewatch:", err)
 		return exitFailed
+	case printed.err != nil: // what prints help does not look at that
+		fmt.Fprintln(diagnostics, "tilewatch: the output is cut off:", printed.err)
+		return exitFailed
 	}
 	fmt.Fprintf(diagnostics, "tilewatch: %v\nSee \"%s --help\".\n", err, command.CommandPath())
 	return exitUsage
+}
+
+// printer remembers why something could not be written.
+type printer struct {
+	io.Writer
+	err error
+}
+
+func (p *printer) Write(data []byte) (int, error) {
+	n, err := p.Writer.Write(data)
+	if err != nil && p.err == nil {
+		p.err = err
+	}
+	return n, err
+}
+
+// Fd lets package term see whether a person reads.
+func (p *printer) Fd() uintptr {
+	if file, ok := p.Writer.(interface{ Fd() uintptr }); ok {
+		return file.Fd()
+	}
+	return ^uintptr(0) // no file
 }
 
 func newRoot() *cobra.Command {

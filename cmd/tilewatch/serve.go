@@ -33,6 +33,7 @@ import (
 	"tilewatch/web/album"
 	"tilewatch/web/clock"
 	"tilewatch/web/desk"
+	"tilewatch/web/door"
 	"tilewatch/web/hosts"
 	"tilewatch/web/invite"
 	"tilewatch/web/scoreboard"
@@ -145,6 +146,7 @@ func (s *serve) run(c *cobra.Command, _ []string) (err error) {
 	if err != nil {
 		return cli.Fail(fmt.Errorf("cannot listen on %q: %w: choose another with --addr :8081", s.addr, err))
 	}
+	listener = door.Listen(listener, door.Room(), s.note)
 	if err := s.serve(c, listener, names); err != nil {
 		return cli.Fail(errors.Join(err, closed(listener)))
 	}

@@ -57,7 +57,7 @@ func OpenSQLite(ctx context.Context, path string) (*SQLite, error) {
 	if err := emptied(path); err != nil {
 		return nil, err
 	}
-	if err := atomicfile.MakeFolder(filepath.Dir(path), 0o755); err != nil {
+	if err := atomicfile.MakeFolder(filepath.Dir(path), 0o700); err != nil {
 		return nil, fmt.Errorf("%w (%v)", ErrReadOnly, err)
 	}
 	// The database waits for others by itself, but not while one of them makes the file.

@@ -3,6 +3,7 @@ package lexicon
 import (
 	"bytes"
 	"encoding/binary"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
@@ -452,5 +453,28 @@ func BenchmarkDecode(b *testing.B) {
 		if _, err := Decode(english); err != nil {
 			b.Fatal(err)
 		}
+	}
+}
+
+func TestWhatIsNoTextIsNoList(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	for _, size := range []int{40, 1000, 100_000} {
+		for range 20 {
+			data := make([]byte, size)
+			for i := range data {
+				data[i] = byte(random.Uint32())
+			}
+			if l, err := LoadFor("nabit", bytes.NewReader(data)); err == nil {
+				t.Errorf("%d random bytes are %s", size, l)
+			}
+		}
+	}
+	for name, data := range map[string]string{"a PNG": "\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR", "a zip": "PK\x03\x04\x14\x00\x06\x00cat\ndog\n", "a zero in a text": "cat\ndog\x00\n"} {
+		if l, err := LoadFor("nabit", strings.NewReader(data)); err == nil || !strings.Contains(err.Error(), "plain text") {
+			t.Errorf("%s is %v, %v", name, l, err)
+		}
+	}
+	if l, err := LoadFor("nabit", strings.NewReader("cat\r\ndog\r\n\x1a")); err != nil || l.Len() != 2 {
+		t.Errorf("a text of DOS: %v, %v", l, err)
 	}
 }

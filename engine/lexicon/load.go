@@ -67,8 +67,12 @@ func LoadFor(game string, r io.Reader) (*Lexicon, error) {
 	if len(data) > maxFile {
 		return nil, fmt.Errorf("more than %d MB: not a list of words", maxFile>>20)
 	}
+	words := decodeText(data)
+	if strings.ContainsFunc(words, isBinary) {
+		return nil, errors.New("not a text: save the list as plain text, one word a line")
+	}
 	t := text{game: game, added: map[string]bool{}}
-	for line := range strings.Lines(decodeText(data)) {
+	for line := range strings.Lines(words) {
 		t.line++
 		line, _, _ = strings.Cut(line, "#")
 		if line = strings.TrimSpace(line); line == "" {

@@ -27,6 +27,9 @@ func decodeText(data []byte) string {
 	return newlines.Replace(strings.TrimPrefix(text, "\ufeff"))
 }
 
+// isBinary says that no editor writes that character. Old editors of DOS end a text with the last of these.
+func isBinary(r rune) bool { return r < ' ' && !strings.ContainsRune("\t\n\v\f\r\x1a", r) }
+
 var newlines = strings.NewReplacer("\r\n", "\n", "\r", "\n")
 
 // utf16Order is the order of bytes of a text in UTF-16; nil if it is not UTF-16. Without a mark the first letter, which has a zero byte, tells.

@@ -132,9 +132,11 @@ const UsualPhones = 2000
 
 // Crowds counts what each address has open: streams, or photos under way. It is safe for concurrent use.
 type Crowds struct {
-	Most int
+	Most int // of one address
+	All  int // of all together; 0: any number
 	mu   sync.Mutex
 	here map[string]int
+	sum  int
 }
 
 // Enter counts one more of the address, and returns what takes it back; ok is false when there are too many.
@@ -142,13 +144,15 @@ func (c *Crowds) Enter(address string) (leave func(), ok bool) {
 	key := household(address)
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.here[key] >= c.Most {
+	if c.here[key] >= c.Most || c.All > 0 && c.sum >= c.All {
 		return nil, false
 	}
 	c.here[key]++
+	c.sum++
 	return func() {
 		c.mu.Lock()
 		defer c.mu.Unlock()
+		c.sum--
 		if c.here[key]--; c.here[key] <= 0 {
 			delete(c.here, key)
 		}
@@ -176,7 +180,7 @@ func (c *Crowds) Arrive(ctx echo.Context) (leave func(), err error) {
 	leave, ok := c.Enter(ctx.RealIP())
 	if !ok {
 		return nil, echo.NewHTTPError(http.StatusTooManyRequests,
-			fmt.Sprintf("too many pages are open from this address (limit %d): close some, or start the server with a larger --phones-per-address", c.Most))
+			fmt.Sprintf("too many pages are open from this address (limit %d) or altogether: close some, or start the server with a larger --phones-per-address, and after a larger \"ulimit -n\"", c.Most))
 	}
 	return leave, nil
 }

@@ -72,3 +72,23 @@ func TestTapsAreLimited(t *testing.T) {
 		t.Errorf("%d senders are remembered", len(l.got))
 	}
 }
+
+func TestCrowdsBoundEachAndAll(t *testing.T) {
+	c := NewCrowds(2)
+	c.All = 3
+	in := func(address string, want bool) (leave func()) {
+		t.Helper()
+		leave, ok := c.Enter(address)
+		if ok != want {
+			t.Errorf("%s is in: %v", address, ok)
+		}
+		return leave
+	}
+	leave := in("10.0.0.1", true)
+	in("10.0.0.1", true)
+	in("10.0.0.1", false)
+	in("10.0.0.2", true)
+	in("10.0.0.3", false)
+	leave()
+	in("10.0.0.3", true)
+}

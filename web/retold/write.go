@@ -35,20 +35,10 @@ func (g *Game) CSV(w io.Writer, t *text.Texts) error {
 	}
 	for _, line := range lines {
 		for i, cell := range line {
-			line[i] = plain(cell)
+			line[i] = engine.PlainCell(cell)
 		}
 	}
 	return out.WriteAll(lines)
-}
-
-// plain is a cell that no table program takes for a formula.
-func plain(cell string) string {
-	if cell != "" && strings.ContainsRune("=+-@\t\r", rune(cell[0])) {
-		if _, err := strconv.Atoi(cell); err != nil {
-			return "'" + cell
-		}
-	}
-	return cell
 }
 
 func stamp(at time.Time) string {

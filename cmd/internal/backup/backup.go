@@ -232,7 +232,7 @@ func Restore(ctx context.Context, r io.Reader, j journal.Journal, folder string,
 
 // openRoot is the folder; no name in a backup can lead out of it.
 func openRoot(folder string) (*os.Root, error) {
-	if err := os.MkdirAll(folder, 0o755); err != nil {
+	if err := os.MkdirAll(folder, 0o700); err != nil {
 		return nil, err
 	}
 	return os.OpenRoot(folder)

@@ -9,6 +9,7 @@ import (
 	"syscall"
 	"time"
 
+	"tilewatch/engine/atomicfile"
 	"tilewatch/engine/journal"
 )
 
@@ -27,7 +28,7 @@ type lock struct{ file *os.File }
 
 // locked takes the lock. The error is journal.ErrInUse where another program has it, and says which.
 func (d *Data) locked() (*lock, error) {
-	if err := os.MkdirAll(d.Dir(), 0o755); err != nil {
+	if err := atomicfile.MakeFolder(d.Dir(), 0o700); err != nil {
 		return nil, fmt.Errorf("%w (%v)", journal.ErrReadOnly, err)
 	}
 	file, err := os.OpenFile(d.File()+lockEnding, os.O_RDWR|os.O_CREATE, 0o600)

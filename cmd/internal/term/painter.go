@@ -23,7 +23,7 @@ func For(out io.Writer) Painter {
 
 // IsTerminal says whether a person sits at the other end.
 func IsTerminal(of any) bool {
-	file, ok := of.(*os.File)
+	file, ok := of.(interface{ Fd() uintptr })
 	return ok && isatty.IsTerminal(file.Fd())
 }
 

@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"tilewatch/engine"
 )
 
 // CSV writes a line for each turn, after a line of headings: turn, time (RFC 3339), seconds, player, name, kind, tiles (places as
@@ -42,16 +44,8 @@ func (g *Game) line(s Step, at origin) []string {
 	for _, n := range s.Nabbed {
 		nabbed = append(nabbed, n.Word)
 	}
-	return []string{strconv.Itoa(s.Number), stamp, seconds, s.Player.String(), plainCell(g.Name(s.Player)), string(s.Kind), at.tiles(s),
+	return []string{strconv.Itoa(s.Number), stamp, seconds, s.Player.String(), engine.PlainCell(g.Name(s.Player)), string(s.Kind), at.tiles(s),
 		strings.Join(s.Turn.Words, " "), strings.Join(nabbed, " "), yes(s.Banked), yes(s.Withdrawn), yes(len(s.Corrected) > 0)}
-}
-
-// plainCell keeps a spreadsheet from taking a name for a formula.
-func plainCell(s string) string {
-	if s != "" && strings.ContainsRune("=+-@\t\r", rune(s[0])) {
-		return "'" + s
-	}
-	return s
 }
 
 func (g *Game) points(s Step) []string {

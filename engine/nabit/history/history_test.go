@@ -340,9 +340,6 @@ func TestCSV(t *testing.T) {
 			}
 		}
 	}
-	if got := plainCell("=1+1"); got != "'=1+1" {
-		t.Errorf("a formula: %q", got)
-	}
 }
 
 // TestALongGameTakesAsMuchAnEvent as a short one. What it allocates stands for its time, which depends on the machine.
