@@ -12,6 +12,7 @@ import (
 	"tilewatch/calibration"
 	"tilewatch/calibration/lens"
 	"tilewatch/cmd/internal/cli"
+	"tilewatch/cmd/internal/input"
 	"tilewatch/engine"
 	"tilewatch/vision/source"
 )
@@ -141,7 +142,7 @@ var wishes = map[lens.Wish]string{
 
 // watchBoard watches the camera until the collector has seen enough.
 func (k *calibrating) watchBoard(c *cobra.Command, collector *lens.Collector) error {
-	src, err := source.Open(k.source, source.Options{Paced: true})
+	src, err := input.Open(k.source, source.Options{Paced: true})
 	if err != nil {
 		return cli.Fail(err)
 	}

@@ -148,7 +148,7 @@ func (s *seen) close() {
 
 // steady waits for a picture of the camera in which the board lies still.
 func (k *calibrating) steady(ctx context.Context, c *cobra.Command) (seen, error) {
-	src, err := source.Open(k.source, source.Options{Paced: true})
+	src, err := input.Open(k.source, source.Options{Paced: true})
 	if err != nil {
 		return seen{}, cli.Fail(err)
 	}

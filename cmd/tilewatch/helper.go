@@ -12,17 +12,22 @@ import (
 	"tilewatch/cmd/internal/photo"
 	"tilewatch/cmd/internal/tenant"
 	"tilewatch/vision/picture"
+	"tilewatch/vision/source"
 )
 
 // newHelper is "tilewatch helper": the program as its own child, which serve starts.
 func newHelper() *cobra.Command {
 	in := &input.Flags{}
 	c := &cobra.Command{
-		Use: "helper [flags] " + input.Photos + "|" + input.Frames, Short: "Read pictures for another tilewatch, with limits", Hidden: true,
-		Args: cobra.MatchAll(cobra.ExactArgs(1), cobra.OnlyValidArgs), ValidArgs: []string{input.Photos, input.Frames},
+		Use: "helper [flags] " + input.Photos + "|" + input.Frames + "|" + input.Stream, Short: "Read pictures for another tilewatch, with limits", Hidden: true,
+		Args: cobra.MatchAll(cobra.ExactArgs(1), cobra.OnlyValidArgs), ValidArgs: []string{input.Photos, input.Frames, input.Stream},
 		RunE: func(c *cobra.Command, args []string) error {
-			if args[0] == input.Frames {
+			switch args[0] {
+			case input.Frames:
 				return serveHelper(c, input.FrameMemory, picture.Uncompressed)
+			case input.Stream:
+				streams := source.NewStreams()
+				return cli.Closing(streams, serveHelper(c, input.FrameMemory, streams.Do))
 			}
 			return readPhotos(c, in)
 		},

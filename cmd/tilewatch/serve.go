@@ -337,7 +337,7 @@ func (s *serve) open() (src source.Source, err error) {
 			s.Glyphs = input.OpenGlyphs(folder, s.Tileset, s.note)
 		}
 	} else {
-		if src, err = source.Open(s.source, source.Options{Paced: true}); err != nil {
+		if src, err = input.Open(s.source, source.Options{Paced: true}); err != nil {
 			return nil, err
 		}
 		s.Recall(folder, input.CameraName(s.source), s.note)

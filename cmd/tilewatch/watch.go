@@ -44,7 +44,7 @@ func (w *watch) run(c *cobra.Command, args []string) (err error) {
 	}
 	cli.NoteSkipped(w.Words, cli.Noting(c))
 	w.Recall(store.StateFolder(), input.CameraName(args[0]), cli.Noting(c))
-	opened, err := source.Open(args[0], source.Options{})
+	opened, err := input.Open(args[0], source.Options{})
 	if err != nil {
 		return cli.Fail(err)
 	}

@@ -19,6 +19,11 @@ func Uncompressed(file []byte) ([]byte, error) {
 	if err := DecodeLive(file, &mat); err != nil {
 		return nil, err
 	}
+	return Plain(mat)
+}
+
+// Plain is the picture as a BMP file. Errors are of type *Error.
+func Plain(mat gocv.Mat) ([]byte, error) {
 	plain, err := gocv.IMEncode(".bmp", mat)
 	if err != nil {
 		return nil, &Error{Unreadable, fmt.Sprintf("the picture cannot be passed on (%v)", err)}

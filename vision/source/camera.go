@@ -1,6 +1,7 @@
 package source
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -12,6 +13,8 @@ import (
 	"time"
 
 	"gocv.io/x/gocv"
+
+	"tilewatch/vision/picture"
 )
 
 // device is a webcam at this computer (Video4Linux).
@@ -78,20 +81,46 @@ const (
 
 // connect first opens the camera's port, because FFmpeg does not say why it fails.
 func (s stream) connect() (grabber, error) {
-	conn, err := net.DialTimeout("tcp", s.hostPort(), openTimeout*time.Millisecond)
+	if err := s.answers(context.Background()); err != nil {
+		return nil, err
+	}
+	return s.capture()
+}
+
+// answers says why nobody listens at the address.
+func (s stream) answers(ctx context.Context) error {
+	dialer := net.Dialer{Timeout: openTimeout * time.Millisecond}
+	conn, err := dialer.DialContext(ctx, "tcp", s.hostPort())
 	if err != nil {
-		return nil, fmt.Errorf("camera %q does not answer: %w: check the address, and that both are on the same network", s, rootCause(err))
+		return fmt.Errorf("camera %q does not answer: %w: check the address, and that both are on the same network", s, rootCause(err))
 	}
 	if err := conn.Close(); err != nil {
-		return nil, fmt.Errorf("camera %q: %w", s, err)
+		return fmt.Errorf("camera %q: %w", s, err)
 	}
+	return nil
+}
+
+// capture opens the stream with FFmpeg.
+func (s stream) capture() (*gocv.VideoCapture, error) {
 	capture, err := gocv.OpenVideoCaptureWithAPIParams(s.address.String(), gocv.VideoCaptureFFmpeg,
 		[]gocv.VideoCaptureProperties{openTimeoutProperty, openTimeout, readTimeoutProperty, readTimeout})
 	if err != nil {
 		capture.Close()
 		return nil, fmt.Errorf("camera %q answers but sends no video: open the address in a browser to check it (MJPEG over HTTP and RTSP work)", s)
 	}
+	w, h := capture.Get(gocv.VideoCaptureFrameWidth), capture.Get(gocv.VideoCaptureFrameHeight)
+	if err := tooLarge(int(w), int(h)); err != nil {
+		return nil, errors.Join(fmt.Errorf("camera %q %w", s, err), capture.Close())
+	}
 	return capture, nil
+}
+
+// tooLarge says that pictures of that size are not followed.
+func tooLarge(w, h int) error {
+	if float64(w)*float64(h) <= picture.MaxPixels {
+		return nil
+	}
+	return fmt.Errorf("sends pictures of %dx%d pixels, the limit is %d megapixels: choose a smaller picture in its settings", w, h, int(picture.MaxPixels/1e6))
 }
 
 func (s stream) hostPort() string {

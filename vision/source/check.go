@@ -15,7 +15,8 @@ func OpenCV() string { return gocv.OpenCVVersion() }
 type Rate struct {
 	Width, Height int
 	FPS           float64
-	News          string // the source's last Status, if it sent one
+	Dropped       float64 // the share of the pictures that came too fast for this computer, 0 to 1
+	News          string  // the source's last Status, if it sent one
 }
 
 // MeasureRate reads a camera until ctx ends or the time is over.
@@ -44,6 +45,7 @@ func MeasureRate(ctx context.Context, s Source, during time.Duration) (Rate, err
 		r.Width, r.Height = frame.Mat.Cols(), frame.Mat.Rows()
 		if took := last.Time - first.Time; took > 0 {
 			r.FPS = float64(last.Number-first.Number) / took.Seconds()
+			r.Dropped = float64(last.Dropped-first.Dropped) / float64(last.Number-first.Number)
 		}
 	}
 }

@@ -15,21 +15,22 @@ func TestTheRateIsThatOfTheCameraNotOfItsReader(t *testing.T) {
 	at := func(number int, seconds float64) Frame {
 		return Frame{Number: number, Time: time.Duration(seconds * float64(time.Second)), Mat: mat}
 	}
+	late := func(f Frame, dropped int) Frame { f.Dropped = dropped; return f }
 	lost, broken := &Status{Kind: Fault, Message: "lost"}, errors.New("broken")
 	for name, c := range map[string]struct {
 		answers []any
 		want    Rate
 		err     error
 	}{
-		"every picture read":           {[]any{at(0, 0), at(1, 0.1), at(2, 0.2)}, Rate{640, 480, 10, ""}, nil},
-		"dropped ones count":           {[]any{at(0, 0), at(7, 0.25), at(15, 0.5)}, Rate{640, 480, 30, ""}, nil},
-		"the first may have a number":  {[]any{at(100, 8), at(110, 8.5)}, Rate{640, 480, 20, ""}, nil},
-		"one picture has no rate":      {[]any{at(0, 0)}, Rate{640, 480, 0, ""}, nil},
-		"two at the same time neither": {[]any{at(0, 0), at(1, 0)}, Rate{640, 480, 0, ""}, nil},
-		"news are kept, the last":      {[]any{&Status{Kind: Note, Message: "hm"}, at(0, 0), lost, at(1, 0.5)}, Rate{640, 480, 2, "lost"}, nil},
+		"every picture read":           {[]any{at(0, 0), at(1, 0.1), at(2, 0.2)}, Rate{640, 480, 10, 0, ""}, nil},
+		"dropped ones count":           {[]any{at(0, 0), late(at(7, 0.25), 6), late(at(15, 0.5), 12)}, Rate{640, 480, 30, 0.8, ""}, nil},
+		"the first may have a number":  {[]any{at(100, 8), at(110, 8.5)}, Rate{640, 480, 20, 0, ""}, nil},
+		"one picture has no rate":      {[]any{at(0, 0)}, Rate{640, 480, 0, 0, ""}, nil},
+		"two at the same time neither": {[]any{at(0, 0), at(1, 0)}, Rate{640, 480, 0, 0, ""}, nil},
+		"news are kept, the last":      {[]any{&Status{Kind: Note, Message: "hm"}, at(0, 0), lost, at(1, 0.5)}, Rate{640, 480, 2, 0, "lost"}, nil},
 		"no picture at all":            {nil, Rate{}, io.EOF},
-		"news and no picture":          {[]any{lost, broken}, Rate{0, 0, 0, "lost"}, broken},
-		"broken after a picture":       {[]any{at(0, 0), at(1, 0.1), broken}, Rate{640, 480, 10, ""}, nil},
+		"news and no picture":          {[]any{lost, broken}, Rate{0, 0, 0, 0, "lost"}, broken},
+		"broken after a picture":       {[]any{at(0, 0), at(1, 0.1), broken}, Rate{640, 480, 10, 0, ""}, nil},
 	} {
 		t.Run(name, func(t *testing.T) {
 			got, err := MeasureRate(t.Context(), &saying{answers: c.answers}, time.Hour)

@@ -12,5 +12,5 @@
 //   - live: reads a camera in a goroutine of its own, keeps only the newest picture and reconnects.
 //   - guard: holds back black and frozen pictures and reduces large ones.
 //   - idle: the picture does not change, so the source decodes fewer of them.
-//   - paced: a film plays at its own speed, and a slow caller misses frames.
+//   - paced: a film plays at its own speed. A slow caller misses frames, but never more than a fifth of a second; then the film runs slower.
 package source

@@ -30,6 +30,7 @@ type feed struct {
 	mat   gocv.Mat // lent to the caller
 
 	number, delivered int // pictures that came; pictures returned
+	skipped           int // pictures that came while the source rested
 	began             time.Time
 	at                time.Duration // of the newest
 	down              bool
@@ -54,10 +55,11 @@ func (f *feed) Next(ctx context.Context) (Frame, error) {
 		f.waiting = nil
 		return frame, nil
 	}
-	if err := f.clock.Sleep(ctx, f.idle.wait(f.clock.Now())); err != nil {
+	rest := f.idle.wait(f.clock.Now())
+	if err := f.clock.Sleep(ctx, rest); err != nil {
 		return Frame{}, err
 	}
-	for {
+	for ; ; rest = 0 {
 		file, taken, photo, err := f.wait(ctx)
 		switch {
 		case err == nil:
@@ -68,8 +70,12 @@ func (f *feed) Next(ctx context.Context) (Frame, error) {
 		default:
 			continue
 		}
+		if rest > 0 {
+			f.skipped += taken - f.number - 1
+		}
 		f.number, f.photo = taken, photo
 		if err := f.decode(file); err != nil {
+			f.skipped++
 			switch f.failures++; {
 			case f.down:
 			case photo:
@@ -118,7 +124,7 @@ func (f *feed) deliver() (Frame, error) {
 	if !f.photo {
 		f.idle.observe(&f.mat, now, 0)
 	}
-	frame := Frame{Number: f.number - 1, Time: f.at, Mat: f.mat, Dropped: f.number - f.delivered, Photo: f.photo}
+	frame := Frame{Number: f.number - 1, Time: f.at, Mat: f.mat, Dropped: f.number - f.delivered - f.skipped, Photo: f.photo}
 	if f.down {
 		f.down, f.waiting = false, &frame
 		return Frame{}, &Status{Kind: Recovered, Message: fmt.Sprintf("camera %q is back", f.from), Frame: frame.Number - 1, Time: f.at}

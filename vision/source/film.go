@@ -27,6 +27,7 @@ type film struct {
 	dropped       int           // frames read and not returned
 	showingAt     time.Duration // when this showing began
 	at            time.Duration // of the newest frame
+	shown         time.Duration // of the frame returned last
 	began         time.Time     // clock at the first frame, for pacing
 	reportedShort bool          // the early end was reported
 }
@@ -77,7 +78,12 @@ func (f *film) open() error {
 
 func (f *film) period() time.Duration { return time.Duration(float64(time.Second) / f.fps) }
 
-// Next reads the film's next frame. Paced, it waits for the frame's time and skips late ones.
+// mostSkipped is how much of a paced film may be missing between two frames, at most: motion shows in frames that are closer
+// (slowGap of the motion gate). A film can wait for its caller; what a camera shows meanwhile is gone.
+const mostSkipped = 200 * time.Millisecond
+
+// Next reads the film's next frame. Paced, it waits for the frame's time. A caller that is late misses some frames until it has caught up, but
+// never so many that something could happen between two: then the film runs slower.
 func (f *film) Next(ctx context.Context) (Frame, error) {
 	for {
 		if err := ctx.Err(); err != nil {
@@ -93,7 +99,7 @@ func (f *film) Next(ctx context.Context) (Frame, error) {
 			f.began = f.clock.Now()
 		}
 		wait := f.at - f.clock.Now().Sub(f.began)
-		if wait < -f.period() { // a newer frame is due already
+		if wait < -f.period() && f.at+f.period()-f.shown <= mostSkipped { // a newer frame is due already
 			f.dropped++
 			continue
 		}
@@ -102,6 +108,7 @@ func (f *film) Next(ctx context.Context) (Frame, error) {
 		}
 		break
 	}
+	f.shown = f.at
 	return Frame{Number: f.number - 1, Time: f.at, Mat: f.mat, Dropped: f.dropped}, nil
 }
 
@@ -145,6 +152,9 @@ func (f *film) ended() error {
 	f.capture = nil
 	if read == 0 {
 		return fmt.Errorf("cannot read any frame of film %q: copy or convert it again", f.name)
+	}
+	if read == 1 && f.number == 1 {
+		return &Status{Kind: Note, Frame: 0, Time: f.at, Message: fmt.Sprintf("film %q has a single picture: if it is a photo, use \"tilewatch score\"", f.name)}
 	}
 	if missing := f.expect - read; missing > max(1, f.expect/100) && !f.reportedShort {
 		f.reportedShort = true

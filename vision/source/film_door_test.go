@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
@@ -74,18 +74,55 @@ func TestAPacedFilmWaitsForEachFramesTime(t *testing.T) {
 	}
 }
 
-func TestAPacedFilmShowsTheFrameThatIsDue(t *testing.T) {
-	f, now := showing(t, 8, Options{Paced: true})
+func TestAPacedFilmSkipsToTheFrameThatIsDueByLittleSteps(t *testing.T) {
+	f, now := showing(t, 9, Options{Paced: true})
 	nextOf(t, f)
 	now.at = now.at.Add(450 * time.Millisecond)
-	frame, err := f.Next(t.Context())
-	// Frames 1 to 3 are over; frame 4 is late by less than a period.
-	if err != nil || frame.Number != 4 || frame.Dropped != 3 || levelOf(frame) != 120 {
-		t.Errorf("frame %d with %d dropped, %v; want 4 with 3", frame.Number, frame.Dropped, err)
+	// Frames 1 to 3 are over, but 2 is shown: what happened must be seen. Frame 4 is late by less than a period.
+	for _, want := range []struct{ number, dropped int }{{2, 1}, {4, 2}} {
+		frame, err := f.Next(t.Context())
+		if err != nil || frame.Number != want.number || frame.Dropped != want.dropped || levelOf(frame) != 40+20*want.number {
+			t.Errorf("frame %d with %d dropped, %v; want %d with %d", frame.Number, frame.Dropped, err, want.number, want.dropped)
+		}
+	}
+	now.at = now.at.Add(50 * time.Millisecond) // it has caught up
+	if got := nextOf(t, f); got != "5:140@500ms" || len(now.slept) > 0 {
+		t.Errorf("then it shows %s after %v", got, now.slept)
 	}
 	now.at = now.at.Add(time.Hour)
-	if _, err := f.Next(t.Context()); !errors.Is(err, io.EOF) || f.dropped != 6 {
-		t.Errorf("after an hour: %v with %d dropped, want the end with 6", err, f.dropped)
+	if got := nextOf(t, f) + " " + nextOf(t, f); got != "7:180@700ms EOF" {
+		t.Errorf("after an hour it shows %s", got)
+	}
+}
+
+// TestNoTurnOfAPacedFilmIsLost has callers of all kinds of slowness: however slow they are, no two frames are so far apart that a hand could
+// come and go between them, and who is quick again catches up.
+func TestNoTurnOfAPacedFilmIsLost(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	for _, slowest := range []time.Duration{10 * time.Millisecond, 150 * time.Millisecond, time.Second, time.Minute} {
+		f, now := showing(t, 9, Options{Paced: true, Loop: true})
+		var last Frame
+		for range 60 {
+			frame, err := f.Next(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			if gap := frame.Time - last.Time; gap > mostSkipped {
+				t.Fatalf("a caller who takes %v at most: %v between two frames", slowest, gap)
+			}
+			last = frame
+			now.at = now.at.Add(time.Duration(random.Int64N(int64(slowest))))
+		}
+		if slowest < 100*time.Millisecond && last.Dropped > 0 || slowest >= time.Second && last.Dropped == 0 {
+			t.Errorf("a caller who takes %v at most: %d dropped", slowest, last.Dropped)
+		}
+		late := now.at.Sub(f.began) - last.Time
+		for range int(max(0, late)/mostSkipped) + 2 {
+			nextOf(t, f)
+		}
+		if late = now.at.Sub(f.began) - f.shown; late > 100*time.Millisecond && slowest <= time.Second {
+			t.Errorf("a caller who takes %v at most, and is quick then, is %v late", slowest, late)
+		}
 	}
 }
 

@@ -9,14 +9,15 @@ import (
 
 // Frame is one picture of a film or a camera.
 type Frame struct {
-	// Number counts the source's pictures from 0, dropped ones included.
+	// Number counts the source's pictures from 0, dropped and skipped ones included.
 	Number int
 	// Time since the source's first picture: by the film's time stamps, or by the clock for a camera.
 	Time time.Duration
 	// Mat is 8-bit BGR. The source lends it until the next call of its Next or Close: do not close it, do not write
 	// to it, clone it to keep it.
 	Mat gocv.Mat
-	// Dropped counts the pictures that the source has thrown away because a newer one came.
+	// Dropped counts the pictures that the source has thrown away because a newer one came before the caller was ready. Those that an idle
+	// source skips by choice are not among them.
 	Dropped int
 	// Photo says that somebody took the picture of a table at rest, and that the next one may be minutes away.
 	Photo bool

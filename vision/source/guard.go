@@ -143,18 +143,24 @@ func (s *filter) faultOnce(message string, frame *Frame) *Status {
 
 // fit reduces a picture that is larger than LiveSide by a whole factor.
 func (g *guard) fit(frame Frame) (Frame, error) {
-	w, h := frame.Mat.Cols(), frame.Mat.Rows()
+	var err error
+	frame.Mat, err = fit(frame.Mat, &g.reduced)
+	return frame, err
+}
+
+// fit is the picture, or, if it is larger than LiveSide, one reduced into the other Mat.
+func fit(mat gocv.Mat, reduced *gocv.Mat) (gocv.Mat, error) {
+	w, h := mat.Cols(), mat.Rows()
 	long := max(w, h)
 	if long <= picture.LiveSide {
-		return frame, nil
+		return mat, nil
 	}
 	part := 2 // half the size is the fastest reduction
 	for long > part*picture.LiveSide {
 		part++
 	}
-	err := gocv.Resize(frame.Mat, &g.reduced, image.Pt(w/part, h/part), 0, 0, gocv.InterpolationArea)
-	frame.Mat = g.reduced
-	return frame, err
+	err := gocv.Resize(mat, reduced, image.Pt(w/part, h/part), 0, 0, gocv.InterpolationArea)
+	return *reduced, err
 }
 
 // Close closes the source and frees the Mat.

@@ -54,7 +54,7 @@ type live struct {
 	mu              sync.Mutex
 	newest, lent    gocv.Mat
 	fresh           bool // newest was not lent yet
-	number, dropped int  // pictures read; pictures overwritten before anyone took them
+	number, dropped int  // pictures the camera gave; of these, overwritten before anyone took them
 	began           time.Time
 	at              time.Duration // of the newest
 	down            bool
@@ -83,20 +83,20 @@ func (l *live) run(ctx context.Context, g grabber) {
 	spare := gocv.NewMat()
 	defer func() { spare.Close() }()
 	for {
-		l.grab(ctx, g, &spare)
+		why := l.grab(ctx, g, &spare)
 		if ctx.Err() != nil {
 			return
 		}
-		l.reportLost("no more pictures come from it")
+		l.reportLost(why)
 		if g = l.reconnect(ctx); g == nil {
 			return
 		}
 	}
 }
 
-// grab reads until the camera is lost or the source closed, then closes the connection. While nothing changes it
+// grab reads until the camera is lost or the source closed, then closes the connection and says why. While nothing changes it
 // skips some pictures.
-func (l *live) grab(ctx context.Context, g grabber, spare *gocv.Mat) {
+func (l *live) grab(ctx context.Context, g grabber, spare *gocv.Mat) (why string) {
 	defer g.Close()
 	var calm idleDetector
 	for bad := 0; bad < badReads && ctx.Err() == nil; {
@@ -112,6 +112,10 @@ func (l *live) grab(ctx context.Context, g grabber, spare *gocv.Mat) {
 		}
 		bad++
 	}
+	if r, ok := g.(*remoteGrabber); ok && r.failed != nil {
+		return r.failed.Error()
+	}
+	return "no more pictures come from it"
 }
 
 // reconnect tries at growing intervals; nil when the source is closed.
@@ -147,7 +151,6 @@ func (l *live) publish(spare *gocv.Mat, skipped int) {
 	l.newest, *spare = *spare, l.newest
 	l.at, l.fresh = l.clock.Now().Sub(l.began), true
 	l.number += skipped + 1
-	l.dropped += skipped
 	l.signal()
 }
 
@@ -224,12 +227,15 @@ func (l *live) take() (frame Frame, ok bool, err error) {
 func (l *live) Close() error {
 	l.stop()
 	var err error
+	if r, ok := l.camera.(*remote); ok { // which ends a read under way
+		err = r.Close()
+	}
 	timer := time.NewTimer(closeWait)
 	defer timer.Stop()
 	select {
 	case <-l.done:
 	case <-timer.C:
-		err = fmt.Errorf("camera %q does not close: unplug it if it stays busy", l.camera)
+		err = errors.Join(err, fmt.Errorf("camera %q does not close: unplug it if it stays busy", l.camera))
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()

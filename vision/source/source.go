@@ -25,8 +25,8 @@ type Source interface {
 
 // Options say how a source is read. The zero value suits "tilewatch watch".
 type Options struct {
-	// Paced plays a film at its own speed, like a webcam, and drops frames that the caller is too late for. Cameras
-	// always set their own pace.
+	// Paced plays a film at its own speed, like a webcam; for a caller who is late it drops frames, then plays slower. Cameras always set
+	// their own pace.
 	Paced bool
 	// Loop restarts a film at its end; frame numbers and times go on.
 	Loop bool
@@ -34,6 +34,8 @@ type Options struct {
 	Width, Height int
 	// FPS is the rate of a folder of pictures; zero: 15 a second.
 	FPS float64
+	// Aside makes the process that decodes a network camera's pictures; the source closes it. nil: this process decodes them.
+	Aside func() Aside
 }
 
 // Open opens a camera by its index ("0") or device path, a film file, a folder of pictures (in the order of
@@ -52,8 +54,8 @@ func Open(name string, options Options) (Source, error) {
 
 // open opens the source without its guard, and says whether it is a camera.
 func open(name string, options Options) (source Source, live bool, err error) {
-	if scheme, _, ok := strings.Cut(name, "://"); ok {
-		source, err = openStream(name, scheme)
+	if scheme, _, ok := strings.Cut(strings.TrimSpace(name), "://"); ok { // addresses are pasted, with blanks
+		source, err = openStream(strings.TrimSpace(name), scheme, options.Aside)
 		return source, true, err
 	}
 	if index, err := strconv.Atoi(name); err == nil {
@@ -77,15 +79,33 @@ func open(name string, options Options) (source Source, live bool, err error) {
 	return source, false, err
 }
 
-func openStream(name, scheme string) (Source, error) {
+func openStream(name, scheme string, aside func() Aside) (Source, error) {
 	address, err := url.Parse(name)
 	switch {
-	case err != nil || address.Host == "":
-		return nil, fmt.Errorf("bad camera address %q: write it like http://192.168.1.20:8080/video", name)
+	case err != nil || address.Host == "" || strings.Contains(address.Path+address.Fragment, "@"):
+		return nil, badAddress(name)
 	case scheme != "http" && scheme != "https" && scheme != "rtsp" && scheme != "rtsps":
 		return nil, fmt.Errorf("cameras do not use %q: use an http://, https:// or rtsp:// address", scheme+"://")
 	}
-	return newLive(stream{address}, systemClock{})
+	if aside == nil {
+		return newLive(stream{address}, systemClock{})
+	}
+	camera := newRemote(stream{address}, aside())
+	source, err := newLive(camera, systemClock{})
+	if err != nil {
+		return nil, errors.Join(err, camera.Close())
+	}
+	return source, nil
+}
+
+// badAddress says how an address is written. What may be a password it does not repeat.
+func badAddress(name string) error {
+	scheme, rest, _ := strings.Cut(name, "://")
+	at := strings.LastIndex(rest, "@")
+	if at < 0 {
+		return fmt.Errorf("bad camera address %q: write it like http://192.168.1.20:8080/video", name)
+	}
+	return fmt.Errorf("bad camera address %q: in a password write %%40 for @, %%23 for #, %%2F for /, %%3F for ? and %%25 for %%", scheme+"://***@"+rest[at+1:])
 }
 
 func openDevice(name, path string, options Options) (Source, error) {

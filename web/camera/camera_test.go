@@ -3,6 +3,7 @@ package camera
 import (
 	"bytes"
 	"context"
+	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -12,6 +13,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -265,6 +267,12 @@ func post(t *testing.T, url string, body []byte) (int, answer) {
 	return response.StatusCode, a
 }
 
+// withThumbnail is the JPEG with a small one in its first segment.
+func withThumbnail(file, small []byte) []byte {
+	segment := binary.BigEndian.AppendUint16([]byte("\xff\xd8\xff\xe1"), uint16(2+len(small)))
+	return slices.Concat(segment, small, file[2:])
+}
+
 func TestPicturesMayBePosted(t *testing.T) {
 	h, url := site(t, Options{})
 	for _, c := range []struct {
@@ -281,6 +289,10 @@ func TestPicturesMayBePosted(t *testing.T) {
 		{"the first is told", "/camera/frame?id=one&name=Ana", shot(t, 4), 409, "busy"},
 		{"without an id", "/camera/frame", shot(t, 4), 400, "bad"},
 		{"garbage", "/camera/frame?id=two", []byte("no"), 415, "bad"},
+		{"a picture cut in half", "/camera/frame?id=two", shot(t, 3)[:len(shot(t, 3))/2], 415, "bad"},
+		{"a photo without its last byte", "/camera/photo", shot(t, 3)[:len(shot(t, 3))-1], 415, "bad"},
+		{"one with a film behind it, as phones send", "/camera/frame?id=two&name=Ben", append(shot(t, 3), "ftypmp42"...), 200, "ack"},
+		{"a cut one with a whole small one before it", "/camera/frame?id=two", withThumbnail(shot(t, 3)[:900], shot(t, 4)), 415, "bad"},
 		{"the last has gone", "/camera/leave?id=two", nil, 200, "ack"},
 		{"who has gone may come again", "/camera/frame?id=one&name=Ana", shot(t, 4), 200, "ack"},
 	} {
@@ -288,7 +300,7 @@ func TestPicturesMayBePosted(t *testing.T) {
 			t.Errorf("%s: %d %+v, want %d %s", c.name, status, a, c.status, c.says)
 		}
 	}
-	if s := h.Status(); s.Camera != "Ana" || s.Pictures != 4 {
+	if s := h.Status(); s.Camera != "Ana" || s.Pictures != 5 {
 		t.Errorf("status %+v", s)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -201,8 +202,27 @@ func check(file []byte) error {
 		return errors.New("not a JPEG picture")
 	case float64(config.Width)*float64(config.Height) > maxPixels || min(config.Width, config.Height) < minSide:
 		return fmt.Errorf("a picture of %dx%d is out of range: send 640x480 to 3840x2160", config.Width, config.Height)
+	case !whole(file):
+		return errors.New("the JPEG picture is cut off: send all of it")
 	}
 	return nil
+}
+
+// whole says whether a JPEG has its end. Segments before the pixels have lengths, and may hold a small picture with an end of its own; among
+// the pixels no other 0xff is followed by 0xd9 (ITU-T T.81, B.1.1).
+func whole(file []byte) bool {
+	const startOfScan, end = 0xda, "\xff\xd9"
+	for at := 2; at+4 <= len(file) && file[at] == 0xff; {
+		switch file[at+1] {
+		case 0xff: // filled up
+			at++
+		case startOfScan:
+			return bytes.Contains(file[at:], []byte(end))
+		default:
+			at += 2 + int(binary.BigEndian.Uint16(file[at+2:]))
+		}
+	}
+	return false
 }
 
 // cleanName is a name that can be shown anywhere.

@@ -4,8 +4,10 @@ package doctor
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"net"
 	"net/http"
@@ -17,6 +19,7 @@ import (
 	"time"
 
 	"tilewatch/calibration"
+	"tilewatch/cmd/internal/input"
 	"tilewatch/engine/journal"
 	"tilewatch/engine/lexicon"
 	"tilewatch/ocr"
@@ -118,15 +121,18 @@ func (p *Patient) device(d *v4l.Device) Line {
 	return Line{"camera", Good, text, "calibrate it for more reliable stack heights: tilewatch calibrate camera --source " + d.Path}
 }
 
-// listen is how long a camera is watched.
-const listen = 3 * time.Second
+// listen is how long a camera is watched, and fairShare the share of its pictures from which on it is worth a word that they are skipped.
+const (
+	listen    = 3 * time.Second
+	fairShare = 0.25
+)
 
 // source reads the camera that was named.
 func (p *Patient) source(ctx context.Context, report func(Line)) {
 	if p.Source == "" {
 		return
 	}
-	s, err := source.Open(p.Source, source.Options{Paced: true})
+	s, err := input.Open(p.Source, source.Options{Paced: true})
 	if err != nil {
 		text, remedy, _ := strings.Cut(err.Error(), ": ")
 		report(Line{"source", Bad, text, remedy})
@@ -145,6 +151,9 @@ func (p *Patient) source(ctx context.Context, report func(Line)) {
 		report(Line{"source", Note, fmt.Sprintf("%s gives %dx%d, only %.1f pictures a second", p.Source, r.Width, r.Height, r.FPS), "webcams are faster with more light; over a network, choose a smaller picture"})
 	default:
 		report(Line{"source", Good, fmt.Sprintf("%s gives %dx%d, %.0f pictures a second", p.Source, r.Width, r.Height, r.FPS), ""})
+	}
+	if r.Dropped >= fairShare {
+		report(tooSlow(int(100 * r.Dropped)))
 	}
 	if err == nil && g.picture != nil {
 		p.view(g.picture, report)
@@ -190,34 +199,50 @@ func (p *Patient) port(ctx context.Context, report func(Line)) {
 		report(Line{"port", Good, p.Addr + " is free", ""})
 		return
 	}
-	if healthy(ctx, p.Addr) {
+	if status, _ := ask(ctx, p.Addr, "/healthz"); status == http.StatusOK {
 		report(Line{"port", Note, "Tilewatch already runs at " + p.Addr, "open it, or stop it first"})
+		p.load(ctx, report)
 		return
 	}
 	report(Line{"port", Bad, fmt.Sprintf("cannot listen on %q: %v", p.Addr, err), "choose another with --addr :8081"})
 }
 
-// healthy says whether a Tilewatch answers there.
-func healthy(ctx context.Context, addr string) bool {
+// load asks the server that runs whether this computer keeps up with its camera.
+func (p *Patient) load(ctx context.Context, report func(Line)) {
+	var ready struct {
+		Skipped int `json:"skipped_percent"`
+	}
+	if _, body := ask(ctx, p.Addr, "/readyz"); json.Unmarshal(body, &ready) == nil && ready.Skipped > 0 {
+		report(tooSlow(ready.Skipped))
+	}
+}
+
+func tooSlow(percent int) Line {
+	return Line{"speed", Note, fmt.Sprintf("this computer is too slow for its camera: %d %% of pictures are skipped, and turns may be missed", percent), "close other programs, or choose a smaller picture"}
+}
+
+// ask is what a Tilewatch there answers; 0: nobody does.
+func ask(ctx context.Context, addr, path string) (status int, body []byte) {
 	host, port, err := net.SplitHostPort(addr)
 	if err != nil {
-		return false
+		return 0, nil
 	}
 	if host == "" {
 		host = "localhost"
 	}
 	ctx, cancel := context.WithTimeout(ctx, 2*time.Second)
 	defer cancel()
-	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+net.JoinHostPort(host, port)+"/healthz", nil)
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+net.JoinHostPort(host, port)+path, nil)
 	if err != nil {
-		return false
+		return 0, nil
 	}
 	answer, err := http.DefaultClient.Do(request)
 	if err != nil {
-		return false
+		return 0, nil
 	}
 	defer answer.Body.Close()
-	return answer.StatusCode == http.StatusOK
+	body, _ = io.ReadAll(io.LimitReader(answer.Body, 1<<16)) // half an answer says nothing
+	return answer.StatusCode, body
 }
 
 func (p *Patient) addresses(_ context.Context, report func(Line)) {

@@ -1,6 +1,7 @@
 package doctor
 
 import (
+	"fmt"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -87,6 +88,10 @@ func TestAPortInUse(t *testing.T) {
 	defer ours.Close()
 	expect(t, look(t, &Patient{Addr: ours.Listener.Addr().String()})["port"], Note, "already runs")
 	expect(t, look(t, &Patient{Addr: "nonsense"})["port"], Bad, "--addr")
+
+	busy := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, `{"skipped_percent":40}`) }))
+	defer busy.Close()
+	expect(t, look(t, &Patient{Addr: busy.Listener.Addr().String()})["speed"], Note, "40 % of pictures are skipped")
 }
 
 func TestAFolderThatCannotBeWritten(t *testing.T) {

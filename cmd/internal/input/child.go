@@ -9,24 +9,37 @@ import (
 	"os/exec"
 	"time"
 
+	"tilewatch/cmd/internal/games"
 	"tilewatch/cmd/internal/helper"
 	"tilewatch/cmd/internal/photo"
 	"tilewatch/vision/picture"
+	"tilewatch/vision/source"
 	"tilewatch/web"
 )
 
-// What a child may take: the largest photo needs a good part of its memory, a phone's frame a small one.
+// What a child may take: the largest photo needs a good part of its memory, a phone's frame a small one, and so does a network camera's, which
+// may be opened for some seconds.
 const (
-	PhotoMemory = 2 << 30 // bytes
-	FrameMemory = 1 << 30
-	PhotoWithin = 45 * time.Second
+	PhotoMemory  = 2 << 30 // bytes
+	FrameMemory  = 1 << 30
+	PhotoWithin  = 45 * time.Second
+	streamWithin = 15 * time.Second
 )
 
 // The works of a child.
 const (
 	Photos = "photos" // a photo's bytes in, its line out
 	Frames = "frames" // a picture's bytes in, its pixels as a BMP file out
+	Stream = "stream" // requests of a network camera in, its pictures' pixels out
 )
+
+// Open opens a source. What a network camera sends is decoded by a child.
+func Open(name string, options source.Options) (source.Source, error) {
+	options.Aside = func() source.Aside {
+		return helper.NewWorker((&Flags{Name: games.Default()}).Child(Stream), streamWithin)
+	}
+	return source.Open(name, options)
+}
 
 // Child is the command of a child that does the work as these inputs say.
 func (in *Flags) Child(work string) helper.Start {

@@ -79,7 +79,7 @@ func CameraName(source string) string {
 		}
 		return path
 	}
-	if scheme, rest, ok := strings.Cut(source, "://"); ok {
+	if scheme, rest, ok := strings.Cut(strings.TrimSpace(source), "://"); ok {
 		if at := strings.LastIndex(rest, "@"); at >= 0 { // no password into a file
 			rest = rest[at+1:]
 		}
