@@ -74,4 +74,5 @@ type Observation struct {
 type Warning struct {
 	Code    string `json:"code"` // one of the contract's warning codes
 	Message string `json:"message"`
+	Percent int    `json:"percent,omitempty"` // of the camera's pictures, where the warning is of those that are skipped
 }

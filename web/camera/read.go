@@ -28,8 +28,8 @@ func outcome(before, after *stream.Event, t *text.Texts) (says string, turn int)
 		return turnRead(after, t), s.Turn
 	}
 	for _, w := range s.Warnings {
-		if key := "warning." + w.Code; strings.HasPrefix(w.Code, "held_") && t.Has(key) {
-			return t.Say(key), 0
+		if strings.HasPrefix(w.Code, "held_") {
+			return scoreboard.Warned(w, t), 0
 		}
 	}
 	switch {

@@ -119,14 +119,6 @@ func turnLine(s *scoreboard.State, t *text.Texts) string {
 	return t.Say("turnof", "who", name)
 }
 
-// warning is a warning in the reader's language, where it has a sentence for its code.
-func warning(w engine.Warning, t *text.Texts) string {
-	if key := "warning." + w.Code; t.Has(key) {
-		return t.Say(key)
-	}
-	return w.Message
-}
-
 // LostText says why the camera gives no picture, and what to do; empty while it gives one. What the camera itself reports is in English.
 func (m *Model) LostText() string {
 	if m.Status != scoreboard.Lost {

@@ -3,6 +3,7 @@ package scoreboard
 import (
 	"maps"
 	"net/url"
+	"strings"
 	"testing"
 
 	"tilewatch/engine"
@@ -70,5 +71,17 @@ func TestChosen(t *testing.T) {
 				t.Errorf("got %v, want %v", got, tt.want)
 			}
 		})
+	}
+}
+
+func TestAWarningSaysHowMuchInEveryLanguage(t *testing.T) {
+	for _, lang := range text.Langs() {
+		got := Warned(engine.Warning{Code: "held_overloaded", Message: "in English", Percent: 40}, lang)
+		if !strings.Contains(got, "40 %") || strings.Contains(got, "{") || got == "in English" {
+			t.Errorf("%s: %q", lang.Lang, got)
+		}
+	}
+	if got := Warned(engine.Warning{Code: "unheard_of", Message: "in English"}, text.For()); got != "in English" {
+		t.Errorf("without a sentence of its own: %q", got)
 	}
 }

@@ -6,6 +6,7 @@ import (
 
 	"tilewatch/engine"
 	"tilewatch/web/board"
+	"tilewatch/web/text"
 )
 
 // Status is what the camera's side of a table is doing.
@@ -219,4 +220,12 @@ type Aids struct {
 	Timer   int  `json:"timer,omitempty"`    // seconds a turn may take; 0: no timer
 	Hints   bool `json:"hints,omitempty"`    // players may ask for plays
 	NoNudge bool `json:"no_nudge,omitempty"` // no reminders to bank and to announce the last tile
+}
+
+// Warned is a warning in the reader's language, where it has a sentence for its code.
+func Warned(w engine.Warning, t *text.Texts) string {
+	if key := "warning." + w.Code; t.Has(key) {
+		return t.Say(key, "percent", w.Percent)
+	}
+	return w.Message
 }

@@ -38,6 +38,7 @@ type Meter struct {
 	failing error              // of the newest write to the journal
 	store   journal.Journal    // what Ready asks; nil: nothing is kept
 	camera  source.StatusKind  // the newest news of it
+	skipped int                // percent of its pictures, while this computer is too slow for it
 	mishaps Mishaps            // nil: there are none
 	broken  map[Work]time.Time // when a panic cost each kind of work for the first time, until somebody has said to have seen it
 
@@ -190,9 +191,22 @@ func (t metered) Report(event pipeline.Event) error {
 		for _, l := range e {
 			t.meter.line(l)
 		}
-	case pipeline.Turned, pipeline.Ignored, pipeline.Held: // no line of the game
+	case pipeline.Held:
+		t.meter.holds(e)
+	case pipeline.Turned, pipeline.Ignored: // no line of the game
 	}
 	return err
+}
+
+// holds notes that turns may be missed, and when that is over. What else holds a reading up comes with every hand, and is on the pages.
+func (m *Meter) holds(e pipeline.Held) {
+	if e.Type != "slow" {
+		return
+	}
+	m.mu.Lock()
+	m.skipped = e.Percent
+	m.mu.Unlock()
+	m.log.Warn("camera", "kind", e.Type, "what", e.Message, "frame", e.Frame, "game", m.playing())
 }
 
 // line counts and logs a line of a game.

@@ -42,7 +42,8 @@ func (m *Meter) count(next echo.HandlerFunc) echo.HandlerFunc {
 type readiness struct {
 	Status  string   `json:"status"` // ready, or failing
 	Camera  string   `json:"camera,omitempty"`
-	Damaged *damaged `json:"damaged,omitempty"` // games were, and the host has not said to have seen it
+	Skipped int      `json:"skipped_percent,omitempty"` // of the camera's pictures, while this computer is too slow for it
+	Damaged *damaged `json:"damaged,omitempty"`         // games were, and the host has not said to have seen it
 }
 
 // damaged sums up the mishaps. The host's page has the names.
@@ -66,7 +67,7 @@ func (m *Meter) damaged() *damaged {
 
 func (m *Meter) ready(c echo.Context) error {
 	m.mu.Lock()
-	r := readiness{Status: "ready", Camera: string(m.camera)}
+	r := readiness{Status: "ready", Camera: string(m.camera), Skipped: m.skipped}
 	m.mu.Unlock()
 	r.Damaged = m.damaged()
 	if err := m.Ready(c.Request().Context()); err != nil {

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"tilewatch/cmd/internal/pipeline"
 	"tilewatch/vision/source"
 )
 
@@ -46,5 +47,35 @@ func TestWhatIsDroppedAndACamerasNewsAreCounted(t *testing.T) {
 	}
 	if !strings.Contains(log.String(), "unplugged") {
 		t.Error("the log says nothing of the camera")
+	}
+}
+
+type deaf struct{ pipeline.Table }
+
+func (deaf) Report(pipeline.Event) error { return nil }
+
+func TestAComputerThatIsTooSlowIsToldToOperators(t *testing.T) {
+	var log bytes.Buffer
+	m := New(logged(&log), nil)
+	place, table := site(t, m), m.Table(deaf{})
+	for _, c := range []struct {
+		event pipeline.Held
+		ready bool // it is at /readyz
+		log   bool
+	}{
+		{pipeline.Held{Type: "held", Reason: pipeline.Covered, Message: "covered"}, false, false},
+		{pipeline.Held{Type: "slow", Reason: pipeline.Overloaded, Percent: 40, Message: "too slow"}, true, true},
+		{pipeline.Held{Type: "released", Message: "goes on"}, true, false},
+		{pipeline.Held{Type: "slow", Message: "keeps up"}, false, true},
+	} {
+		if err := table.Report(c.event); err != nil {
+			t.Fatal(err)
+		}
+		if got := get(t, place, "/readyz"); strings.Contains(got, `"skipped_percent":40`) != c.ready {
+			t.Errorf("after %q: %s", c.event.Message, got)
+		}
+		if strings.Contains(log.String(), c.event.Message) != c.log {
+			t.Errorf("after %q the log says %s", c.event.Message, &log)
+		}
 	}
 }

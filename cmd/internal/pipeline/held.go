@@ -11,12 +11,13 @@ import (
 
 // Held reports why nothing has been read for a while although the camera gives pictures, and when that is over.
 type Held struct {
-	Type    string  `json:"type"` // held, or released; slow: the camera gives few pictures, or, without a reason, enough again
+	Type    string  `json:"type"` // held, or released; slow: few pictures are looked at, or, without a reason, enough again
 	Frame   int     `json:"frame"`
 	TimeS   float64 `json:"time_s"`
 	Reason  Reason  `json:"reason,omitempty"`
-	Region  *[4]int `json:"region,omitempty"` // what holds it: x, y, width and height in the picture, pixels
-	Message string  `json:"message"`          // why, and what to do
+	Region  *[4]int `json:"region,omitempty"`  // what holds it: x, y, width and height in the picture, pixels
+	Percent int     `json:"percent,omitempty"` // of the camera's pictures that an overloaded computer skips
+	Message string  `json:"message"`           // why, and what to do
 }
 
 func (Held) event() {}

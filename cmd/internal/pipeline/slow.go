@@ -7,20 +7,56 @@ import (
 	"time"
 )
 
-// TooSlow is the reason of a "slow" line: the camera gives so few pictures that turns appear later.
-const TooSlow Reason = "too_slow"
+// The reasons of a "slow" line: turns appear later, or are missed.
+const (
+	TooSlow    Reason = "too_slow"   // the camera gives few pictures
+	Overloaded Reason = "overloaded" // the camera gives enough, and this computer cannot look at all of them
+)
 
-// rateOver is the time over which the camera's pictures are counted.
+// rateOver is the time over which the camera's pictures are counted: a shorter burst of work, as at the start, is not worth a word.
 const rateOver = 8 * time.Second
 
-// rate counts the camera's pictures.
+// rate counts the camera's pictures, and those that were looked at.
 type rate struct {
-	from  time.Duration // the beginning of the count
-	first int           // the picture that came then
-	told  bool          // that the camera is slow
+	from    time.Duration // the beginning of the count
+	first   int           // the picture that came then
+	seen    int           // pictures that were looked at since
+	dropped int           // that came too fast to be looked at, by the source's count
+	before  int           // dropped, at the beginning
+	told    Reason        // what is slow; empty: nothing
 }
 
-// pace reports once that the camera is slow, and when it no longer is. slow is what the gate makes of its pictures.
+// again begins a new count.
+func (r *rate) again(now time.Duration, frame int) {
+	r.from, r.first, r.seen, r.before = now, frame, 0, r.dropped
+}
+
+// look counts a picture.
+func (r *rate) look(dropped int) {
+	r.seen++
+	r.dropped = dropped
+}
+
+// Between two pictures that are looked at. A table of which more is seen loses no turn, whatever is dropped: a camera may give 60 pictures a
+// second. What lies between the two bounds changes nothing, so that nothing flickers.
+const (
+	overloaded = time.Second / 2 // as long or longer: the computer is too slow, if it drops a fair share
+	unloaded   = time.Second / 3 // shorter: it is fast enough
+	fairShare  = 0.25            // of the pictures that came
+)
+
+// skipped is the share of the pictures that came and were not looked at since the count began, and whether that is too many.
+func (r *rate) skipped(passed time.Duration) (share float64, tooMany bool) {
+	lost := float64(r.dropped - r.before)
+	share = lost / (lost + float64(max(1, r.seen)))
+	bound := overloaded
+	if r.told == Overloaded {
+		bound = unloaded
+	}
+	return share, passed/time.Duration(max(1, r.seen)) >= bound && share >= fairShare
+}
+
+// pace reports once that the camera or this computer is slow, and when it no longer is. slow is what the gate makes of the pictures.
 func (w *Watch[H, L]) pace(slow bool) error {
 	r := &w.rate
 	passed := w.last.Time - r.from
@@ -28,15 +64,31 @@ func (w *Watch[H, L]) pace(slow bool) error {
 		return nil
 	}
 	each := passed / time.Duration(max(1, w.last.Frame-r.first))
-	r.from, r.first = w.last.Time, w.last.Frame
-	if slow = slow && each > slowest; slow == r.told {
+	share, tooMany := r.skipped(passed)
+	r.again(w.last.Time, w.last.Frame)
+	before := r.told
+	switch r.told = ""; {
+	case tooMany:
+		r.told = Overloaded
+	case slow && each > slowest:
+		r.told = TooSlow
+	}
+	if r.told == before {
 		return nil
 	}
-	r.told = slow
-	if !slow {
-		return w.table.Report(w.held("slow", "", image.Rectangle{}, "the camera is fast enough again"))
+	h := w.held("slow", r.told, image.Rectangle{}, "")
+	switch {
+	case r.told == TooSlow:
+		h.Message = fmt.Sprintf("the camera is slow, %s: turns appear later", often(each))
+	case r.told == Overloaded:
+		h.Percent = int(math.Round(100 * share))
+		h.Message = fmt.Sprintf("this computer is too slow for its camera: %d %% of pictures are skipped, and turns may be missed: close other programs", h.Percent)
+	case before == Overloaded:
+		h.Message = "this computer keeps up with its camera again"
+	default:
+		h.Message = "the camera is fast enough again"
 	}
-	return w.table.Report(w.held("slow", TooSlow, image.Rectangle{}, fmt.Sprintf("the camera is slow, %s: turns appear later", often(each))))
+	return w.table.Report(h)
 }
 
 // slowest is the time between two pictures of a camera that is not slow, at most. A quick camera whose picture rests is looked at as

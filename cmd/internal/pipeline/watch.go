@@ -126,7 +126,8 @@ func (w *Watch[H, L]) camera(s *source.Status) error {
 		return nil
 	}
 	return w.table.Own(func() error {
-		w.silence, w.rate = silence{since: s.Time}, rate{from: s.Time, first: s.Frame, told: w.rate.told}
+		w.silence = silence{since: s.Time}
+		w.rate.again(s.Time, s.Frame)
 		w.status, w.astray, w.blind = Waiting, false, 0 // so that the next frame's status is an event whatever it is
 		w.disturbed(s.Time)
 		return w.table.Report(Camera{s.Kind, s.Frame, seconds(s.Time), s.Message})
@@ -167,6 +168,7 @@ func (w *Watch[H, L]) caught(frame source.Frame) (err error) {
 // frame takes the next frame: motion gate, eyes, follower.
 func (w *Watch[H, L]) frame(frame source.Frame) error {
 	w.last.Frame, w.last.Time = frame.Number, frame.Time
+	w.rate.look(frame.Dropped)
 	verdict, err := w.Gate.See(frame)
 	if err != nil {
 		return fmt.Errorf("frame %d: %w", frame.Number, err)

@@ -242,6 +242,11 @@ func TestWhyNothingIsReadIsShownUntilItIsOver(t *testing.T) {
 	if !slices.Equal(seen.Marks, want) {
 		t.Errorf("marks %v, want %v", seen.Marks, want)
 	}
+	report(pipeline.Held{Type: "slow", Reason: pipeline.Overloaded, Percent: 40})
+	if s := shown(t, page); len(s.Warnings) != 2 || s.Warnings[1] != (engine.Warning{Code: "held_overloaded", Percent: 40}) {
+		t.Errorf("warnings %v of a computer that is too slow", s.Warnings)
+	}
+	report(pipeline.Held{Type: "slow"})
 	report(pipeline.Held{Type: "released"})
 	if s := shown(t, page); len(s.Warnings) != 0 {
 		t.Errorf("warnings %v after it is over", s.Warnings)

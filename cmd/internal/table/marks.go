@@ -10,7 +10,7 @@ import (
 type marks struct {
 	ignored []desk.Mark
 	held    *pipeline.Held // what keeps it from reading; nil: nothing
-	slow    *pipeline.Held // that it gives few pictures; nil: it gives enough
+	slow    *pipeline.Held // that few pictures are looked at; nil: enough are
 }
 
 // mostIgnored is how many regions are shown, the newest.
@@ -38,7 +38,7 @@ func (m *marks) warnings() []engine.Warning {
 	var out []engine.Warning
 	for _, h := range []*pipeline.Held{m.held, m.slow} {
 		if h != nil {
-			out = append(out, engine.Warning{Code: "held_" + string(h.Reason), Message: h.Message})
+			out = append(out, engine.Warning{Code: "held_" + string(h.Reason), Message: h.Message, Percent: h.Percent})
 		}
 	}
 	return out
