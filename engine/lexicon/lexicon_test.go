@@ -186,7 +186,7 @@ func TestLoad(t *testing.T) {
 	for _, test := range []struct{ name, text, want string }{
 		{"an empty list", "# nothing\n", "no words"},
 		{"nothing that is a word", "d0g\n1 cat\n", `line 1 has "d0g"`},
-		{"not a text", "\x7fELF\x00\x01", "no words"},
+		{"not a text", "\x7fELF\x00\x01", "plain text"},
 		{"too large a file", strings.Repeat("cat\n", 16<<20+1), "64 MB"},
 		{"a change among words", "cat\n+ dog\n", `line 2: "+ dog"`},
 		{"a word among changes", "+ cat\ndog\n", `line 2: "dog"`},
@@ -458,7 +458,7 @@ func BenchmarkDecode(b *testing.B) {
 
 func TestWhatIsNoTextIsNoList(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
-	for _, size := range []int{40, 1000, 100_000} {
+	for _, size := range []int{1000, 100_000} {
 		for range 20 {
 			data := make([]byte, size)
 			for i := range data {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"tilewatch/cmd/internal/games"
+	"tilewatch/cmd/internal/tenant"
 	"tilewatch/engine/journal"
 	"tilewatch/engine/journal/cluster"
 	"tilewatch/web/hub"
@@ -103,6 +104,9 @@ func (e Event) Results(ctx context.Context) ([]hub.Result, error) {
 			e.note(err.Error())
 			continue // the others count all the same
 		}
+		if r.Game == "" { // it was deleted
+			continue
+		}
 		results = append(results, r)
 	}
 	return results, nil
@@ -158,8 +162,11 @@ func ofPage(g cluster.Listed, s scoreboard.State) hub.Result {
 	return r
 }
 
-// read is the result of a game as it was kept.
+// read is the result of a game as it was kept; none of one that was deleted.
 func (n *Node) read(g cluster.Listed, kept journal.Game) (hub.Result, error) {
+	if tenant.Marks(kept).Deleted {
+		return hub.Result{}, nil
+	}
 	which, err := games.Find(g.Kind)
 	if err != nil {
 		return hub.Result{}, err

@@ -2,11 +2,13 @@ package table
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"slices"
 	"time"
 
 	"tilewatch/engine"
+	"tilewatch/engine/game"
 	"tilewatch/engine/journal"
 	"tilewatch/web/scoreboard"
 )
@@ -97,7 +99,10 @@ func (e *evenings) ended(ctx context.Context, info journal.Info) (scoreboard.Sta
 	if err != nil {
 		return scoreboard.State{}, false
 	}
-	s, err := e.standing(stored)
+	var s scoreboard.State // a deleted one counts no more
+	if !deleted(stored) {
+		s, err = e.standing(stored)
+	}
 	if err != nil {
 		return scoreboard.State{}, false
 	}
@@ -106,4 +111,12 @@ func (e *evenings) ended(ctx context.Context, info journal.Info) (scoreboard.Sta
 	}
 	e.read[key] = s
 	return s, s.Life == engine.Ended
+}
+
+func deleted(stored journal.Game) bool {
+	var events []json.RawMessage
+	for _, e := range stored.Events {
+		events = append(events, e.Payload)
+	}
+	return game.MarksOf(events).Deleted
 }
