@@ -83,6 +83,8 @@ var (
 	ErrExists = errors.New("the game already exists")
 	// ErrFull says that the store cannot grow. What was kept is safe, and the same call may succeed later.
 	ErrFull = errors.New("the disk is full: free some space")
+	// ErrFiles says that the program has as many files and connections open as the system allows it.
+	ErrFiles = errors.New("too many files and connections are open: close pages, or start after \"ulimit -n\" with a larger number")
 	// ErrReadOnly says that the store may not be written.
 	ErrReadOnly = errors.New("cannot write to the data folder: check its permissions, or choose another with --data")
 	// ErrBusy says that another program held the store for too long. The same call may succeed later.

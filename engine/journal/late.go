@@ -34,7 +34,7 @@ const tryEvery = time.Second
 
 // MayComeLate reports whether a store that failed to open so may open later, when its disk can be written.
 func MayComeLate(err error) bool {
-	return errors.Is(err, ErrReadOnly) || errors.Is(err, ErrFull) || errors.Is(err, ErrStorage) || errors.Is(err, ErrBusy) || errors.Is(err, ErrInUse)
+	return errors.Is(err, ErrReadOnly) || errors.Is(err, ErrFull) || errors.Is(err, ErrFiles) || errors.Is(err, ErrStorage) || errors.Is(err, ErrBusy) || errors.Is(err, ErrInUse)
 }
 
 // opened is the store if it is open.

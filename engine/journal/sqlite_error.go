@@ -39,8 +39,8 @@ func (s *SQLite) explain(err error) error {
 	}
 	kind := map[int]error{codeFull: ErrFull, codeReadOnly: ErrReadOnly, codePerm: ErrReadOnly, codeAuth: ErrReadOnly, codeCantOpen: ErrReadOnly,
 		codeBusy: ErrBusy, codeLocked: ErrBusy, codeIO: ErrStorage}[native.Code()&0xff]
-	if kind == ErrStorage { // the database does not distinguish a disk that has become read-only from one that fails
-		if err := probe(filepath.Dir(s.path)); errors.Is(err, ErrReadOnly) || errors.Is(err, ErrFull) {
+	if kind == ErrStorage || native.Code()&0xff == codeCantOpen { // the database does not distinguish what the system does
+		if err := probe(filepath.Dir(s.path)); errors.Is(err, ErrReadOnly) || errors.Is(err, ErrFull) || errors.Is(err, ErrFiles) {
 			return fmt.Errorf("%w (%q: %v)", err, s.path, native)
 		}
 	}
