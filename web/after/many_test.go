@@ -13,6 +13,7 @@ import (
 
 	"tilewatch/engine/journal"
 	"tilewatch/engine/nabit/history/historytest"
+	"tilewatch/web/access"
 )
 
 // counting is a journal that counts the games read.
@@ -56,7 +57,16 @@ func TestTheListReadsNoMoreThanItShows(t *testing.T) {
 	j := &counting{Journal: store}
 	h := &house{t: t, journal: j}
 	h.serve(Deps{Journal: j, Games: played{}})
-	h.has("/games", "list=hidden", "list=deleted")
+	if _, err := h.server.Open("1"); err != nil {
+		t.Fatal(err)
+	}
+	host := h.as(access.RoleHost)
+	front := h.page(host, "/games")
+	for _, list := range []string{"hidden", "deleted"} {
+		if !strings.Contains(front, "list="+list) {
+			t.Errorf("the host finds no way to the %s games", list)
+		}
+	}
 	if n := j.read.Load(); n > listed+3 {
 		t.Errorf("%d games are read for a page of %d", n, listed)
 	}
@@ -68,7 +78,7 @@ func TestTheListReadsNoMoreThanItShows(t *testing.T) {
 		t.Errorf("%d games are listed of %d, one of them hidden and one deleted", cards, games)
 	}
 	for _, list := range []string{"hidden", "deleted"} {
-		if n := strings.Count(h.has("/games?list="+list), "game-card"); n != 1 {
+		if n := strings.Count(h.page(host, "/games?list="+list), "game-card"); n != 1 {
 			t.Errorf("%d games are %s", n, list)
 		}
 	}
