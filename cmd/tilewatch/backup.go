@@ -40,7 +40,7 @@ func backUp(c *cobra.Command, d *store.Archive, name string) (err error) {
 	if err := backup.MayReplace(name); err != nil {
 		return cli.Fail(err)
 	}
-	j, there, err := d.Look(c.Context())
+	j, there, err := d.Look(c.Context(), cli.Noting(c))
 	if err != nil {
 		return cli.Fail(err)
 	}

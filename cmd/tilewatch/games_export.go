@@ -34,7 +34,7 @@ func exportGames(c *cobra.Command, d *store.Archive, v *replay.View, names []str
 	if err := v.Check(); err != nil {
 		return err
 	}
-	j, there, err := d.Look(c.Context())
+	j, there, err := d.Look(c.Context(), cli.Noting(c))
 	if err != nil {
 		return cli.Fail(err)
 	}

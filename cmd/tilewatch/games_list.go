@@ -41,7 +41,7 @@ func newGamesList() *cobra.Command {
 }
 
 func (l *gamesList) run(c *cobra.Command, _ []string) (err error) {
-	j, there, err := l.Look(c.Context())
+	j, there, err := l.Look(c.Context(), cli.Noting(c))
 	if err != nil {
 		return cli.Fail(err)
 	}

@@ -141,6 +141,42 @@ func TestACopyThatKnowsMoreStays(t *testing.T) {
 	}
 }
 
+// TestALogThatIsDamagedIsNotOpened: the database would remove what comes after the damage.
+func TestALogThatIsDamagedIsNotOpened(t *testing.T) {
+	file := filled(t, 3)
+	j := openSQLite(t, file)
+	defer j.Close()
+	for n := range uint64(4) {
+		if err := j.Append(t.Context(), "a", n+3, numbered(n+4, n+4)...); err != nil {
+			t.Fatal(err)
+		}
+	}
+	log, err := os.ReadFile(file + "-wal")
+	if err != nil {
+		t.Fatal(err)
+	}
+	taken := filepath.Join(t.TempDir(), "games.db")
+	sound := func(log []byte) error {
+		if err := os.WriteFile(taken+"-wal", log, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return journal.SoundLog(taken)
+	}
+	for _, whole := range [][]byte{nil, log[:20], log[:len(log)-100], log} {
+		if err := sound(whole); err != nil {
+			t.Errorf("a log of %d bytes: %v", len(whole), err)
+		}
+	}
+	for at := 5; at < len(log)-4200; at += 777 {
+		damaged := bytes.Clone(log)
+		damaged[at] ^= 16
+		var damage *journal.Damage
+		if err := sound(damaged); !errors.As(err, &damage) {
+			t.Errorf("byte %d: %v", at, err)
+		}
+	}
+}
+
 // TestTheLogOfAFileThatIsGoneIsNotLost though the database would remove it.
 func TestTheLogOfAFileThatIsGoneIsNotLost(t *testing.T) {
 	file := filled(t, 3)

@@ -93,10 +93,10 @@ func (s *SQLite) erase(ctx context.Context, game string) error {
 		if err != nil {
 			return err
 		}
-		if err := s.putHeader(ctx, tx, h, 0, root(game)); err != nil {
+		if err := s.putHeader(ctx, tx, h, 0, root(game), spot{}); err != nil {
 			return err
 		}
-		return s.add(ctx, tx, game, 0, events)
+		return s.add(ctx, tx, game, 0, events, false)
 	})
 	if err != nil {
 		return err
@@ -121,7 +121,7 @@ func (m *Memory) Erase(ctx context.Context, game string) error {
 	}
 	h, events, err := tombstone(game, g.header.Created)
 	if err == nil {
-		m.games[game] = &kept{h, events}
+		m.games[game] = &kept{h, events, g.begun, g.place}
 	}
 	return err
 }

@@ -73,6 +73,8 @@ type Info struct {
 	Header
 	Last    uint64    // number of the last event; 0 if there is none
 	Changed time.Time // of the last event, or when the game was created
+	Begun   int64     // grows from game to game as they were begun, whatever the clock was; 0: not known
+	Place   int64     // the same as they were changed last
 	Damage  *Damage   // what is wrong with the header, if anything is
 }
 

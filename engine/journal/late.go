@@ -10,13 +10,15 @@ import (
 )
 
 // Late is a journal whose store could not be opened: its disk may not be written, or is full. Every call tries again, and from the
-// first that succeeds on it is that store. Until then there are no games, and what is written is refused with why.
+// first that succeeds on it is that store. Until then there are no games but those that can only be read, and what is written is refused
+// with why.
 type Late struct {
 	open func(context.Context) (Journal, error)
 	now  func() time.Time
 
 	mu     sync.Mutex
 	store  Journal // nil until it is open
+	reads  Journal // until then; may be nil
 	why    error
 	tried  time.Time
 	closed bool
@@ -27,6 +29,29 @@ var _ Journal = (*Late)(nil)
 // NewLate makes one of a store that did not open, for that reason; open is asked again, once a second at most.
 func NewLate(why error, open func(context.Context) (Journal, error)) *Late {
 	return &Late{open: open, now: time.Now, why: why, tried: time.Now()}
+}
+
+// Meanwhile has the journal show the games of another until its store is open. It closes that, too.
+func (l *Late) Meanwhile(reads Journal) { l.reads = reads }
+
+// Unopened says why the journal's store is not open, so that its games can only be read; nil: it is open.
+func Unopened(j Journal) error {
+	for j != nil {
+		if l, ok := j.(*Late); ok {
+			l.mu.Lock()
+			defer l.mu.Unlock()
+			if l.store == nil {
+				return l.why
+			}
+			return nil
+		}
+		wrapped, ok := j.(interface{ Unwrap() Journal })
+		if !ok {
+			return nil
+		}
+		j = wrapped.Unwrap()
+	}
+	return nil
 }
 
 // tryEvery bounds how often the store is opened in vain.
@@ -86,6 +111,9 @@ func (l *Late) Read(ctx context.Context, game string, from uint64) iter.Seq2[Eve
 		return store.Read(ctx, game, from)
 	}
 	if !errors.Is(err, ErrClosed) {
+		if l.reads != nil {
+			return l.reads.Read(ctx, game, from)
+		}
 		err = fmt.Errorf("game %q: %w", game, ErrNoGame)
 	}
 	return func(yield func(Event, error) bool) { yield(Event{}, err) }
@@ -99,6 +127,8 @@ func (l *Late) Games(ctx context.Context) ([]Info, error) {
 		return store.Games(ctx)
 	case errors.Is(err, ErrClosed):
 		return nil, err
+	case l.reads != nil:
+		return l.reads.Games(ctx)
 	}
 	return nil, nil
 }
@@ -117,8 +147,11 @@ func (l *Late) Close() error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.closed = true
-	if l.store == nil {
-		return nil
+	var err error
+	for _, j := range []Journal{l.store, l.reads} {
+		if j != nil {
+			err = errors.Join(err, j.Close())
+		}
 	}
-	return l.store.Close()
+	return err
 }

@@ -1,6 +1,7 @@
 package journal
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -14,12 +15,14 @@ import (
 type Memory struct {
 	mu     sync.Mutex
 	games  map[string]*kept
+	writes int64
 	closed bool
 }
 
 type kept struct {
-	header Header
-	events []Event
+	header       Header
+	events       []Event
+	begun, place int64
 }
 
 var _ Journal = (*Memory)(nil)
@@ -45,7 +48,8 @@ func (m *Memory) Create(ctx context.Context, h Header, entries ...Entry) error {
 	if m.games[h.Game] != nil {
 		return fmt.Errorf("game %q: %w", h.Game, ErrExists)
 	}
-	m.games[h.Game] = &kept{h, events}
+	m.writes++
+	m.games[h.Game] = &kept{h, events, m.writes, m.writes}
 	return nil
 }
 
@@ -69,7 +73,8 @@ func (m *Memory) Append(ctx context.Context, game string, after uint64, entries 
 	}
 	events, err := link(g.header, after, before, entries)
 	if err == nil {
-		g.events = append(g.events, events...)
+		m.writes++
+		g.events, g.place = append(g.events, events...), m.writes
 	}
 	return err
 }
@@ -122,7 +127,7 @@ func (m *Memory) Games(ctx context.Context) ([]Info, error) {
 	}
 	games := make([]Info, 0, len(m.games))
 	for _, g := range m.games {
-		info := Info{Header: g.header, Last: uint64(len(g.events)), Changed: g.header.Created}
+		info := Info{Header: g.header, Last: uint64(len(g.events)), Changed: g.header.Created, Begun: g.begun, Place: g.place}
 		info.Players = slices.Clone(info.Players)
 		if n := len(g.events); n > 0 {
 			info.Changed = g.events[n-1].Time
@@ -133,11 +138,9 @@ func (m *Memory) Games(ctx context.Context) ([]Info, error) {
 	return listed(games), nil
 }
 
+// newestLast goes by the dates only where nothing else is known: the clock may have been wrong.
 func newestLast(a, b Info) int {
-	if c := a.Changed.Compare(b.Changed); c != 0 {
-		return c
-	}
-	return strings.Compare(a.Game, b.Game)
+	return cmp.Or(cmp.Compare(a.Place, b.Place), a.Changed.Compare(b.Changed), strings.Compare(a.Game, b.Game))
 }
 
 // Close implements Journal.

@@ -34,7 +34,7 @@ func Import(ctx context.Context, j Journal, g Game) (Added, error) {
 	if len(g.Events) == 0 {
 		return done, nil
 	}
-	err := j.Create(ctx, g.Header, entries(g.Events)...)
+	err := takeIn(ctx, j, g)
 	if err == nil {
 		done.Events = len(g.Events)
 	}
@@ -62,6 +62,19 @@ func Import(ctx context.Context, j Journal, g Game) (Added, error) {
 	missing := g.Events[len(there.Events):]
 	done.Events = len(missing)
 	return done, j.Append(ctx, g.Game, uint64(len(there.Events)), entries(missing)...)
+}
+
+// takeIn creates the game where it belongs by its dates; a journal that knows no such place has it as the newest.
+func takeIn(ctx context.Context, j Journal, g Game) error {
+	file, ok := j.(*SQLite)
+	if !ok {
+		return j.Create(ctx, g.Header, entries(g.Events)...)
+	}
+	at, err := file.behind(ctx, g)
+	if err != nil {
+		return err
+	}
+	return file.take(ctx, g, at)
 }
 
 // Renamed is the game under another name, its events linked again.

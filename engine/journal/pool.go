@@ -11,8 +11,9 @@ import (
 
 // The two tables' rows as shapes; see tables.
 const (
-	headShape  = "ttttisis" // id, kind, title, players, created, sum, last, head
-	eventShape = "tiiibs"   // game, seq, version, time, payload, sum
+	headShape  = "ttttisisii" // id, kind, title, players, created, sum, last, head, begun, place
+	oldShape   = "ttttisis"   // the same of an earlier version
+	eventShape = "tiiibs"     // game, seq, version, time, payload, sum
 )
 
 // pool is what was found of games in damaged files and in copies, in any order, each piece once.
@@ -91,7 +92,7 @@ func (p *pool) read(file, log *os.File) error {
 
 func (p *pool) carve(page []byte, from []pages) {
 	p.pages++
-	carve(page, from, p.take, headShape, eventShape)
+	carve(page, from, p.take, headShape, oldShape, eventShape)
 }
 
 // take keeps the record if it may be one of ours.
@@ -99,7 +100,7 @@ func (p *pool) take(r record) {
 	if !idPattern.Match(r.bytes(0)) || p.only != "" && p.only != r.text(0) {
 		return
 	}
-	if r.shape == headShape {
+	if r.shape != eventShape {
 		p.takeHead(r)
 		return
 	}
@@ -137,11 +138,14 @@ func (p *pool) takeHead(r record) {
 	if json.Unmarshal(r.bytes(3), &info.Players) != nil || info.Header.sum() != r.sum(5) {
 		return
 	}
+	if r.shape == headShape {
+		info.Begun, info.Place = r.integer(8), r.integer(9)
+	}
 	if r.dead {
 		p.dead[info.Game] = append(p.dead[info.Game], end{info.Last, r.sum(7)})
 		info.Last = 0
 	}
-	if there, known := p.heads[info.Game]; !known || there.Last < info.Last {
+	if there, known := p.heads[info.Game]; !known || there.Last <= info.Last {
 		p.heads[info.Game] = info
 	}
 }
@@ -233,6 +237,20 @@ func (p *pool) rest(game string, after uint64) []Event {
 	}
 	slices.SortFunc(events, func(a, b Event) int { return int(a.Seq) - int(b.Seq) })
 	return events
+}
+
+// spot is where the game stood.
+func (p *pool) spot(game string) spot {
+	return spot{begun: max(0, p.heads[game].Begun), place: max(0, p.heads[game].Place)}
+}
+
+// known is how many events the game had, at the least.
+func (p *pool) known(game string) uint64 {
+	known := p.last(game)
+	for seq := range p.events[game] {
+		known = max(known, seq)
+	}
+	return known
 }
 
 // header is the game's header, or one made from its first event.

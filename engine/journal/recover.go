@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 
 	"tilewatch/engine"
@@ -60,6 +61,9 @@ func openCopy(name string) (*sql.DB, error) {
 // extended are the games of which a copy knows more than the file whose games end so, and how far each goes. A copy that went another way
 // does not count: its game was cut by a repair, and went on.
 func extended(ctx context.Context, name string, own map[string]end) (map[string]end, error) {
+	if strings.Contains(name, damagedName) {
+		return carved(name, own)
+	}
 	db, err := openCopy(name)
 	if err != nil {
 		return nil, err
@@ -151,10 +155,13 @@ func (s *SQLite) Recover(ctx context.Context) (*Report, error) {
 	if err != nil {
 		return nil, s.explain(err)
 	}
-	from := sources(s.path, own)
+	from, p := sources(s.path, own), newPool()
 	wanted := map[string]uint64{}
 	for _, name := range from {
 		more, err := extended(ctx, name, own)
+		if err == nil && (len(own) == 0 || len(more)+len(wanted) > 0) {
+			err = p.readFile(name)
+		}
 		if err != nil {
 			return nil, refusal(err)
 		}
@@ -162,14 +169,13 @@ func (s *SQLite) Recover(ctx context.Context) (*Report, error) {
 			wanted[game] = max(wanted[game], e.last)
 		}
 	}
+	if len(own) == 0 { // what is left of any game says that it was there
+		for _, game := range p.games() {
+			wanted[game] = max(wanted[game], p.known(game))
+		}
+	}
 	if len(wanted) == 0 {
 		return nil, nil
-	}
-	p := newPool()
-	for _, name := range from {
-		if err := p.readFile(name); err != nil {
-			return nil, refusal(err)
-		}
 	}
 	done := Report{Time: time.Now().UTC(), Lacked: true}
 	for _, game := range slices.Sorted(maps.Keys(wanted)) {
@@ -178,7 +184,7 @@ func (s *SQLite) Recover(ctx context.Context) (*Report, error) {
 		}
 		done.cut(Cut{game, p.header(game, nil).Title, own[game].last, wanted[game]})
 	}
-	return &done, errors.Join(s.unreadable(ctx, own), done.note(s.path))
+	return &done, errors.Join(s.unreadable(ctx, own), s.order(ctx), done.note(s.path))
 }
 
 // give adds what the pool has of the game after the file's last event.
@@ -195,11 +201,11 @@ func (r *Report) give(ctx context.Context, s *SQLite, p *pool, game string, own 
 	if uint64(len(events)) <= at.last {
 		return nil
 	}
-	missing := entries(events[at.last:])
+	missing := events[at.last:]
 	if at.last > 0 {
-		err = s.Append(ctx, game, at.last, missing...)
+		err = s.write(ctx, func(tx *sql.Tx) error { return s.add(ctx, tx, game, at.last, missing, false) })
 	} else {
-		err = s.Create(ctx, p.header(game, events), missing...)
+		err = s.take(ctx, Game{p.header(game, events), events}, p.spot(game))
 	}
 	if err != nil {
 		return err

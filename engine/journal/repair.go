@@ -113,6 +113,10 @@ func (s *SQLite) Repair(ctx context.Context, game string) (Repaired, error) {
 	if err != nil {
 		return done, err
 	}
+	at, err := s.behind(ctx, Game{h, append([]Event{{Time: h.Created}}, events...)}) // for one whose header is gone
+	if err != nil {
+		return done, err
+	}
 	done.Title, done.Last, done.Restored = h.Title, uint64(len(events)), len(events)-len(good)
 	err = s.write(ctx, func(tx *sql.Tx) error {
 		if err := done.putAside(ctx, tx, events[len(good):]); err != nil {
@@ -121,10 +125,10 @@ func (s *SQLite) Repair(ctx context.Context, game string) (Repaired, error) {
 		if len(events) == 0 {
 			return setAside(ctx, tx, done.Reason, h)
 		}
-		if err := s.add(ctx, tx, game, uint64(len(good)), events[len(good):]); err != nil {
+		if err := s.add(ctx, tx, game, uint64(len(good)), events[len(good):], false); err != nil {
 			return err
 		}
-		return s.putHeader(ctx, tx, h, done.Last, events[len(events)-1].Sum)
+		return s.putHeader(ctx, tx, h, done.Last, events[len(events)-1].Sum, at)
 	})
 	return done, err
 }
@@ -275,7 +279,7 @@ func (s *SQLite) names(ctx context.Context, query string) ([]string, error) {
 // header is the game's header; where it is damaged or gone, what its events tell of it, and the damage.
 func (s *SQLite) header(ctx context.Context, id string, events []Event) (Header, *Damage, error) {
 	made := recovered(id, events)
-	rows, err := s.db.QueryContext(ctx, `SELECT g.id, g.kind, g.title, g.players, g.created, g.sum, g.last, e.time
+	rows, err := s.db.QueryContext(ctx, `SELECT g.id, g.kind, g.title, g.players, g.created, g.sum, g.last, g.begun, g.place, e.time
 		FROM games g LEFT JOIN events e ON e.game = g.id AND e.seq = g.last WHERE g.id = ?`, id)
 	if err != nil {
 		return made, nil, s.explain(err)

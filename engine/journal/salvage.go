@@ -93,16 +93,12 @@ func (done *Report) save(ctx context.Context, p *pool, game string, into *SQLite
 	events := p.whole(game)
 	rest := p.rest(game, uint64(len(events)))
 	h := p.header(game, events)
-	cut := Cut{game, h.Title, uint64(len(events)), max(p.last(game), uint64(len(events)))}
-	if len(rest) > 0 {
-		cut.Known = max(cut.Known, rest[len(rest)-1].Seq)
-	}
-	done.cut(cut)
+	done.cut(Cut{game, h.Title, uint64(len(events)), p.known(game)})
 	done.Aside += len(rest)
 	if len(events) == 0 {
 		return errors.Join(into.putAside(ctx, "no way leads to it", rest), into.write(ctx, func(tx *sql.Tx) error { return setAside(ctx, tx, "it has no event", h) }))
 	}
-	if err := into.Create(ctx, h, entries(events)...); err != nil {
+	if err := into.take(ctx, Game{h, events}, p.spot(game)); err != nil {
 		return err
 	}
 	done.Games++

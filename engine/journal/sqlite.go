@@ -28,6 +28,8 @@ type SQLite struct {
 	advance *sql.Stmt
 
 	written atomic.Uint64 // grows with every write; from 1, for the file may be newer than its copies
+	dates   *dates        // nil: no game came from elsewhere yet
+
 	copying sync.Mutex
 	copied  uint64 // what written was when the newest copy was begun
 }
@@ -38,11 +40,11 @@ var _ Journal = (*SQLite)(nil)
 const appID, schema = 0x74696c65, 1
 
 // tables: games holds each game's header, and the number and checksum of its last event, so that a cut-off end is
-// noticed; aside holds what a repair took out of the way.
+// noticed, and where it stands in the orders of games; aside holds what a repair took out of the way.
 const tables = `
 CREATE TABLE games (
 	id TEXT PRIMARY KEY, kind TEXT NOT NULL, title TEXT NOT NULL, players TEXT NOT NULL, created INTEGER NOT NULL, sum BLOB NOT NULL,
-	last INTEGER NOT NULL, head BLOB NOT NULL) STRICT, WITHOUT ROWID;
+	last INTEGER NOT NULL, head BLOB NOT NULL, begun INTEGER NOT NULL DEFAULT 0, place INTEGER NOT NULL DEFAULT 0) STRICT, WITHOUT ROWID;
 CREATE TABLE events (
 	game TEXT NOT NULL, seq INTEGER NOT NULL, version INTEGER NOT NULL, time INTEGER NOT NULL, payload BLOB NOT NULL, sum BLOB NOT NULL,
 	PRIMARY KEY (game, seq)) STRICT, WITHOUT ROWID;
@@ -150,13 +152,16 @@ func (s *SQLite) prepare(ctx context.Context) error {
 	if s.insert, err = s.db.PrepareContext(ctx, `INSERT INTO events (game, seq, version, time, payload, sum) VALUES (?, ?, ?, ?, ?, ?)`); err != nil {
 		return err
 	}
-	s.advance, err = s.db.PrepareContext(ctx, `UPDATE games SET last = ?, head = ? WHERE id = ? AND last = ?`)
+	s.advance, err = s.db.PrepareContext(ctx, `UPDATE games SET last = ?, head = ?, place = CASE WHEN ? THEN `+nextPlace+` ELSE place END WHERE id = ? AND last = ?`)
 	return err
 }
 
 func (s *SQLite) migrate(ctx context.Context) error {
 	known, err := s.known(ctx, s.db)
-	if known || err != nil {
+	if known && err == nil {
+		return s.order(ctx)
+	}
+	if err != nil {
 		return err
 	}
 	tx, err := s.db.BeginTx(ctx, nil)

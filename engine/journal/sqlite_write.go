@@ -18,10 +18,11 @@ func (s *SQLite) Create(ctx context.Context, h Header, entries ...Entry) error {
 	if err != nil {
 		return err
 	}
-	return s.write(ctx, func(tx *sql.Tx) error { return s.create(ctx, tx, h, events) })
+	return s.write(ctx, func(tx *sql.Tx) error { return s.create(ctx, tx, h, events, next) })
 }
 
-func (s *SQLite) create(ctx context.Context, tx *sql.Tx, h Header, events []Event) error {
+// create puts the game where at says.
+func (s *SQLite) create(ctx context.Context, tx *sql.Tx, h Header, events []Event, at spot) error {
 	var there bool
 	if err := tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM games WHERE id = ?)`, h.Game).Scan(&there); err != nil {
 		return err
@@ -29,23 +30,26 @@ func (s *SQLite) create(ctx context.Context, tx *sql.Tx, h Header, events []Even
 	if there {
 		return fmt.Errorf("game %q: %w", h.Game, ErrExists)
 	}
-	if err := s.putHeader(ctx, tx, h, 0, root(h.Game)); err != nil {
+	if err := s.putHeader(ctx, tx, h, 0, root(h.Game), at); err != nil {
 		return err
 	}
-	return s.add(ctx, tx, h.Game, 0, events)
+	return s.add(ctx, tx, h.Game, 0, events, false)
 }
 
-// putHeader writes the game's row.
-func (s *SQLite) putHeader(ctx context.Context, tx *sql.Tx, h Header, last uint64, head Sum) error {
+// putHeader writes the game's row. One that is there stays where it stands.
+func (s *SQLite) putHeader(ctx context.Context, tx *sql.Tx, h Header, last uint64, head Sum, at spot) error {
 	players, err := json.Marshal(append([]string{}, h.Players...))
 	if err != nil {
 		return err
 	}
 	sum := h.sum()
-	_, err = tx.ExecContext(ctx, `INSERT INTO games (id, kind, title, players, created, sum, last, head) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+	if at, err = at.found(ctx, tx); err != nil {
+		return err
+	}
+	_, err = tx.ExecContext(ctx, `INSERT INTO games (id, kind, title, players, created, sum, last, head, begun, place) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 		ON CONFLICT (id) DO UPDATE SET kind = excluded.kind, title = excluded.title, players = excluded.players, created = excluded.created,
 		sum = excluded.sum, last = excluded.last, head = excluded.head`,
-		h.Game, h.Kind, h.Title, string(players), h.Created.UnixMicro(), sum[:], int64(last), head[:])
+		h.Game, h.Kind, h.Title, string(players), h.Created.UnixMicro(), sum[:], int64(last), head[:], at.begun, at.place)
 	return err
 }
 
@@ -63,7 +67,7 @@ func (s *SQLite) Append(ctx context.Context, game string, after uint64, entries 
 		if err != nil {
 			return err
 		}
-		return s.add(ctx, tx, game, after, events)
+		return s.add(ctx, tx, game, after, events, true)
 	})
 }
 
@@ -80,8 +84,8 @@ func (s *SQLite) end(ctx context.Context, tx *sql.Tx, game string) (last uint64,
 	return last, head, err
 }
 
-// add inserts linked events and notes the last of them.
-func (s *SQLite) add(ctx context.Context, tx *sql.Tx, game string, after uint64, events []Event) error {
+// add inserts linked events and notes the last of them. newest says that they make the game the one changed last.
+func (s *SQLite) add(ctx context.Context, tx *sql.Tx, game string, after uint64, events []Event, newest bool) error {
 	if len(events) == 0 {
 		return nil
 	}
@@ -93,7 +97,7 @@ func (s *SQLite) add(ctx context.Context, tx *sql.Tx, game string, after uint64,
 		}
 	}
 	last := events[len(events)-1]
-	_, err := tx.StmtContext(ctx, s.advance).ExecContext(ctx, int64(last.Seq), last.Sum[:], game, int64(after))
+	_, err := tx.StmtContext(ctx, s.advance).ExecContext(ctx, int64(last.Seq), last.Sum[:], newest, game, int64(after))
 	return err
 }
 

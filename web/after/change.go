@@ -59,6 +59,9 @@ func (p *pages) change(c echo.Context) error {
 	if !p.may(c, known.by, c.Param("game")) { // asked first: the answer must not tell which games were deleted
 		return access.ErrRole(access.RoleHost)
 	}
+	if journal.Unopened(p.Journal) != nil {
+		return echo.NewHTTPError(http.StatusServiceUnavailable, p.server.Texts(c).Say("after.list.readonly"))
+	}
 	k, err := p.keptAmong(c, known.of)
 	if k == nil {
 		return err
@@ -207,6 +210,9 @@ func (p *pages) managing(c echo.Context, pg page, info journal.Info, life engine
 	marks := p.games.marks(c.Request().Context(), info)
 	m := managed{page: pg, Game: info.Game, Title: marks.Title, Life: life, Hidden: marks.Hidden, Deleted: marks.Deleted,
 		Host: p.may(c, byHost, info.Game), May: p.may(c, byPlayers, info.Game), Mark: p.may(c, byAllowed, info.Game)}
+	if journal.Unopened(p.Journal) != nil { // all there is to do would be written
+		m.Host, m.May, m.Mark = false, false, false
+	}
 	if m.Deleted {
 		m.Until = pg.T("after.until", "date", date(pg.Texts, marks.EraseAt(info.Changed)))
 		m.Erase = p.Erase != nil && p.live(info.Game) == ""

@@ -28,6 +28,7 @@ type listPage struct {
 	Older, Newer string   // addresses; empty: none
 	List         string   // "hidden", "deleted", or the usual one
 	Others       []string // further lists that have games
+	ReadOnly     bool     // the data folder cannot be written
 	Done         string   // what was just done to a game; empty: nothing
 	Back, Of     string   // what takes it back, and the game
 }
@@ -81,7 +82,7 @@ func (p *pages) list(c echo.Context) error {
 	if err != nil || from < 0 || from >= len(games) {
 		from = 0
 	}
-	m := listPage{page: page{p.server.Texts(c), nil}, List: c.QueryParam("list")}
+	m := listPage{page: page{p.server.Texts(c), nil}, List: c.QueryParam("list"), ReadOnly: journal.Unopened(p.Journal) != nil}
 	p.done(c, &m)
 	for i, name := range []string{"hidden", "deleted"} {
 		if lists[name] != which && len(all[1+i]) > 0 && (host || lists[name] != deletedGames) {

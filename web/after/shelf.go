@@ -1,6 +1,7 @@
 package after
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -122,7 +123,9 @@ func (s *shelf) all(ctx context.Context) ([]journal.Info, error) {
 	if err != nil {
 		return nil, fmt.Errorf("list the games: %w", err)
 	}
-	slices.SortStableFunc(games, func(a, b journal.Info) int { return b.Created.Compare(a.Created) })
+	slices.SortStableFunc(games, func(a, b journal.Info) int {
+		return cmp.Or(cmp.Compare(b.Begun, a.Begun), b.Created.Compare(a.Created))
+	})
 	return games, nil
 }
 
@@ -139,7 +142,7 @@ func (s *shelf) findAmong(ctx context.Context, which filter, name string) (*kept
 	}
 	var found *journal.Info
 	for i, info := range games {
-		last := name == "last" && (found == nil || info.Changed.After(found.Changed))
+		last := name == "last" && (found == nil || journal.NewestLast(info, *found) > 0)
 		if (last || info.Game == name) && which.takes(s.marks(ctx, info)) {
 			found = &games[i]
 		}

@@ -51,7 +51,8 @@ type Counts struct {
 	There         int // files that were there already and were left as they are
 }
 
-// Write writes the journal's games and the folder's other files. Of a damaged game it writes the good events, and warns.
+// Write writes the journal's games and the folder's other files. Of a damaged game it writes the good events, and warns; it warns of files
+// that cannot be read, too.
 func Write(ctx context.Context, w io.Writer, j journal.Journal, folder string, warn func(string)) (done Counts, err error) {
 	zipped := gzip.NewWriter(w)
 	archive := tar.NewWriter(zipped)
@@ -65,7 +66,7 @@ func Write(ctx context.Context, w io.Writer, j journal.Journal, folder string, w
 	if err := done.putGames(ctx, archive, j, warn); err != nil {
 		return done, err
 	}
-	if err := done.putFiles(ctx, archive, folder); err != nil {
+	if err := done.putFiles(ctx, archive, folder, warn); err != nil {
 		return done, err
 	}
 	return done, errors.Join(archive.Close(), zipped.Close())
@@ -117,7 +118,8 @@ func (done *Counts) putGames(ctx context.Context, archive *tar.Writer, j journal
 // ours reports whether the file is the journal's, which is written as games, or what a repair put aside.
 func ours(name string) bool { return strings.HasPrefix(name, "games.db") }
 
-func (done *Counts) putFiles(ctx context.Context, archive *tar.Writer, folder string) error {
+// putFiles writes the folder's files. One that the disk cannot read is left out, with a warning.
+func (done *Counts) putFiles(ctx context.Context, archive *tar.Writer, folder string, warn func(string)) error {
 	return filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
@@ -137,8 +139,12 @@ func (done *Counts) putFiles(ctx context.Context, archive *tar.Writer, folder st
 		if errors.Is(err, fs.ErrNotExist) {
 			return nil
 		}
-		if err != nil || len(data) > maxFile {
-			return err // the program never writes so large a file
+		if err != nil {
+			warn(fmt.Sprintf("not in the backup: %v", err))
+			return nil
+		}
+		if len(data) > maxFile {
+			return nil // the program never writes so large a file
 		}
 		done.Files++
 		return put(archive, filesName+filepath.ToSlash(name), int64(len(data)), strings.NewReader(string(data)))

@@ -37,7 +37,7 @@ func (a *Archive) String() string {
 }
 
 // Look opens the games for reading; false if there are none yet.
-func (a *Archive) Look(ctx context.Context) (journal.Journal, bool, error) {
+func (a *Archive) Look(ctx context.Context, note func(string)) (journal.Journal, bool, error) {
 	if a.where != "" {
 		conn, err := cluster.Connect(ctx, a.where)
 		if err != nil {
@@ -45,11 +45,7 @@ func (a *Archive) Look(ctx context.Context) (journal.Journal, bool, error) {
 		}
 		return conn.Everywhere(FirstTable), true, nil
 	}
-	j, there, err := a.Data.Look(ctx)
-	if !there || err != nil {
-		return nil, false, err
-	}
-	return j, true, nil
+	return a.Data.Look(ctx, note)
 }
 
 // Lacking says what the journal lacks that the copies beside it know; nil: nothing.

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+	"golang.org/x/sys/unix"
 
 	"tilewatch/engine/journal"
 )
@@ -51,7 +52,11 @@ func StateFolder() string {
 // OpenJournal opens the journal, which is made if it is not there. A file that is too damaged for that is put aside, and what
 // can be read of it is saved, and note takes a sentence about it.
 func (d *Data) OpenJournal(ctx context.Context, note func(string)) (*journal.SQLite, error) {
-	j, err := d.sound(ctx)
+	var j *journal.SQLite
+	err := d.soundLog()
+	if err == nil {
+		j, err = d.sound(ctx)
+	}
 	var damage *journal.Damage
 	if !errors.As(err, &damage) {
 		return j, err
@@ -62,6 +67,18 @@ func (d *Data) OpenJournal(ctx context.Context, note func(string)) (*journal.SQL
 	}
 	j, _, err = d.salvaged(ctx, note)
 	return j, errors.Join(err, l.Close())
+}
+
+// soundLog says that the log that a program left is damaged. While one is running its log is its own.
+func (d *Data) soundLog() error {
+	if info, err := os.Stat(d.File() + "-wal"); err != nil || info.Size() == 0 {
+		return nil
+	}
+	l, err := d.locked()
+	if err != nil {
+		return nil
+	}
+	return errors.Join(journal.SoundLog(d.File()), l.Close())
 }
 
 // sound opens the journal, unless its file is damaged.
@@ -79,7 +96,9 @@ func (d *Data) sound(ctx context.Context) (*journal.SQLite, error) {
 // salvaged opens the journal. If its file is damaged, it recovers what it can and reports it in saved; otherwise saved is nil. The caller has the
 // lock.
 func (d *Data) salvaged(ctx context.Context, note func(string)) (j *journal.SQLite, saved *journal.Report, err error) {
-	j, err = d.sound(ctx)
+	if err = journal.SoundLog(d.File()); err == nil {
+		j, err = d.sound(ctx)
+	}
 	var damage *journal.Damage
 	if !errors.As(err, &damage) {
 		return j, nil, err
@@ -106,6 +125,9 @@ func (d *Data) Repair(ctx context.Context, note func(string)) (nothing bool, err
 		return false, err
 	}
 	err = whole(ctx, j, note)
+	if err == nil {
+		err = j.Copy(ctx) // of what was brought back, too
+	}
 	left, failed := j.Games(ctx)
 	return saved != nil && len(left) == 0, errors.Join(err, failed, j.Close())
 }
@@ -128,20 +150,42 @@ func (d *Data) Reports() []journal.Report { return journal.Reports(d.File()) }
 // Seen says that somebody has seen the reports up to that time.
 func (d *Data) Seen(until time.Time) error { return journal.ReportsSeen(d.File(), until) }
 
-// Look opens the journal for reading; false if there is none yet. A missing one of which there are copies is damaged.
-func (d *Data) Look(ctx context.Context) (*journal.SQLite, bool, error) {
+// Look opens the journal for reading; false if there is none yet. A missing one of which there are copies is damaged. In a folder that
+// cannot be written the games can be read all the same; note takes a sentence about it.
+func (d *Data) Look(ctx context.Context, note func(string)) (journal.Journal, bool, error) {
 	if _, err := os.Stat(d.File()); errors.Is(err, fs.ErrNotExist) {
-		return nil, false, journal.Missing(ctx, d.File())
+		missing := journal.Missing(ctx, d.File())
+		if missing != nil && unix.Faccessat(unix.AT_FDCWD, d.Dir(), unix.W_OK, unix.AT_EACCESS) != nil {
+			return d.reading(ctx, journal.ErrReadOnly, note)
+		}
+		return nil, false, missing
+	}
+	if err := d.soundLog(); err != nil {
+		return nil, false, err
 	}
 	j, err := journal.OpenSQLite(ctx, d.File())
-	return j, err == nil, err
+	switch {
+	case err == nil:
+		return j, true, nil
+	case readsOnly(err):
+		return d.reading(ctx, err, note)
+	}
+	return nil, false, err
+}
+
+// readsOnly says that the folder cannot be written, which need not keep anybody from reading it.
+func readsOnly(err error) bool {
+	return errors.Is(err, journal.ErrReadOnly) || errors.Is(err, journal.ErrFull) || errors.Is(err, journal.ErrStorage)
 }
 
 // Damage says what is wrong with the file as a whole, or with what it lacks; nil: nothing that can be seen without reading the games.
 func (d *Data) Damage(ctx context.Context) error {
-	j, there, err := d.Look(ctx)
+	j, there, err := d.Look(ctx, func(string) {})
 	if there && err == nil {
-		err = errors.Join(j.Sound(ctx), j.Lacking(ctx), j.Close())
+		if file, ok := j.(*journal.SQLite); ok {
+			err = errors.Join(file.Sound(ctx), file.Lacking(ctx))
+		}
+		err = errors.Join(err, j.Close())
 	}
 	var damage *journal.Damage
 	if errors.As(err, &damage) {

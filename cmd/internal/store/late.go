@@ -39,7 +39,16 @@ func (d *Data) Keep(ctx context.Context, metered func(journal.Journal) journal.J
 		return nil, err
 	}
 	note(fmt.Sprintf("games are not kept until that is possible: %v", err))
-	return &Kept{metered(journal.NewLate(err, open)), err, over}, nil
+	late := journal.NewLate(err, open)
+	if readsOnly(err) {
+		meanwhile, there, failed := d.reading(ctx, err, note)
+		if failed != nil {
+			note(fmt.Sprintf("the saved games cannot be read: %v", failed))
+		} else if there {
+			late.Meanwhile(meanwhile)
+		}
+	}
+	return &Kept{metered(late), err, over}, nil
 }
 
 // keep opens and mends the journal, for this program alone, and has it copied when a game is over.

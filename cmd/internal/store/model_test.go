@@ -264,9 +264,11 @@ type rest struct {
 // left looks through the folder's files byte by byte.
 func (w *world) left() map[string]rest {
 	var copied, all [][]byte
+	info, err := os.Stat(w.Data.File())
+	something := err == nil && info.Size() > 0
 	for _, name := range w.beside("*") {
-		if strings.Contains(name, ".report-") || strings.HasSuffix(name, ".copying") {
-			continue
+		if strings.Contains(name, ".report-") || strings.HasSuffix(name, ".copying") || something && strings.Contains(name, ".damaged-") {
+			continue // a file that was put aside is read again only where nothing else is left
 		}
 		data, err := os.ReadFile(name)
 		w.must(err)
@@ -367,13 +369,13 @@ func (w *world) repair() {
 	left := w.left()
 	_, err := w.Data.Repair(context.Background(), w.note)
 	w.must(err)
-	j, there, err := w.Data.Look(context.Background())
+	j, there, err := w.Data.Look(context.Background(), w.note)
 	w.must(err)
 	if !there {
 		w.Error("no journal after a repair")
 		return
 	}
-	w.must(j.Lacking(context.Background()))
+	w.must(Lacking(context.Background(), j))
 	w.whole(j, left)
 	w.must(j.Close())
 }
@@ -381,7 +383,7 @@ func (w *world) repair() {
 // looked opens the journal to read. Where a copy knows more than is listed, there must be a word of it.
 func (w *world) looked(do func(j journal.Journal)) {
 	left := w.left()
-	j, there, err := w.Data.Look(context.Background())
+	j, there, err := w.Data.Look(context.Background(), w.note)
 	var damage *journal.Damage
 	if err != nil {
 		if !errors.As(err, &damage) {
@@ -391,8 +393,8 @@ func (w *world) looked(do func(j journal.Journal)) {
 	}
 	listed, said := map[string]journal.Game{}, error(nil)
 	if there {
-		listed, said = w.listed(j, false), errors.Join(j.Sound(context.Background()), j.Lacking(context.Background()))
-		damaged, err := j.Check(context.Background())
+		listed, said = w.listed(j, false), errors.Join(j.(*journal.SQLite).Sound(context.Background()), Lacking(context.Background(), j))
+		damaged, err := j.(*journal.SQLite).Check(context.Background())
 		if said = errors.Join(said, err); len(damaged) > 0 {
 			said = damaged[0]
 		}

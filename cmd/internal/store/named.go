@@ -26,7 +26,7 @@ func (a *Archive) Game(ctx context.Context, name string, stdin io.Reader, note f
 		defer file.Close() // it was only read
 		return fromFile(file, name, note)
 	}
-	j, there, err := a.Look(ctx)
+	j, there, err := a.Look(ctx, note)
 	if err != nil {
 		return g, nil, cli.Fail(err)
 	}

@@ -45,7 +45,7 @@ func TestChosenGamesComeOnceInTheOrderAskedFor(t *testing.T) {
 func TestAServersJournalIsKept(t *testing.T) {
 	plain := func(j journal.Journal) journal.Journal { return j }
 	d := &Data{folder: t.TempDir()}
-	if _, there, err := d.Look(t.Context()); err != nil || there {
+	if _, there, err := d.Look(t.Context(), func(text string) { t.Error(text) }); err != nil || there {
 		t.Errorf("there is a journal before there is one: %v", err)
 	}
 	kept, err := d.Keep(t.Context(), plain, func(text string) { t.Error(text) })
@@ -61,7 +61,7 @@ func TestAServersJournalIsKept(t *testing.T) {
 	if err := kept.Close(); err != nil {
 		t.Error(err)
 	}
-	j, there, err := d.Look(t.Context())
+	j, there, err := d.Look(t.Context(), func(text string) { t.Error(text) })
 	if err != nil || !there {
 		t.Fatalf("there: %v, %v", there, err)
 	}

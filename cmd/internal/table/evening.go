@@ -78,8 +78,8 @@ func (e *evenings) count(now scoreboard.State, header journal.Header) *scoreboar
 		if info.Kind != e.kind || info.Game == header.Game {
 			continue
 		}
-		if !begun.IsZero() && begun.Sub(info.Changed) > eveningGap {
-			break
+		if !begun.IsZero() && begun.Sub(info.Changed).Abs() > eveningGap {
+			continue // of another evening, or dated by a wrong clock
 		}
 		if s, ok := e.ended(ctx, info); ok && evening.Of(s.Players) {
 			evening.Add(s)

@@ -21,7 +21,6 @@ type Keeper struct {
 	note        func(message string)
 	ready       func(context.Context) error
 	clock       *clock.Clock // of the game being kept
-	newest      time.Time    // of all that is known to be kept
 
 	tapes   tapes
 	problem error // of the newest write
@@ -38,7 +37,7 @@ const retryEvery = 2 * time.Second
 func (k *Keeper) keep(records []Record) {
 	for _, r := range records {
 		if r.Resumed != nil {
-			k.tapes.goOn(r.Resumed.Header, r.Resumed.Events)
+			k.goOn(*r.Resumed)
 		}
 		k.put(r)
 	}
@@ -54,10 +53,9 @@ func (k *Keeper) put(r Record) {
 	}
 	another := r.Another || !k.tapes.begun()
 	if another {
-		k.clock.Set(k.newest.Add(time.Microsecond)) // a game that begins later is the newer one, also if the wall's clock was set back
+		k.clock.Set(time.Time{}) // by the wall as it is: the journal knows the games' order without it
 	}
 	now := k.clock.Now().Truncate(time.Microsecond) // as the journal keeps it
-	k.newest = now
 	if another {
 		k.tapes.begin(journal.Header{Game: journal.NewID(now), Kind: k.kind, Title: now.Format(k.title + ", 2 January 2006, 15:04"), Created: now, Players: players(r.Events[0])})
 	}
@@ -122,8 +120,17 @@ func (k *Keeper) position() (game string, kept, waiting int) { return k.tapes.po
 
 // restore forgets what waits, and goes on with the stored game.
 func (k *Keeper) restore(stored journal.Game) {
-	k.tapes.restore(stored.Header, stored.Events)
+	k.tapes = tapes{}
+	k.goOn(stored)
 	k.problem = nil
+}
+
+// goOn makes a stored game the one that is kept. Within a game time does not go back.
+func (k *Keeper) goOn(stored journal.Game) {
+	k.tapes.goOn(stored.Header, stored.Events)
+	if n := len(stored.Events); n > 0 {
+		k.clock.Set(stored.Events[n-1].Time)
+	}
 }
 
 // last are the newest games of this kind, so many at most. One that cannot be read is noted, and has no events.
@@ -132,10 +139,6 @@ func (k *Keeper) last(ctx context.Context, most int) ([]journal.Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	if n := len(infos); n > 0 && infos[n-1].Changed.After(k.newest) {
-		k.newest = infos[n-1].Changed
-	}
-	k.clock.Set(k.newest)
 	infos = slices.DeleteFunc(infos, func(i journal.Info) bool { return i.Kind != k.kind })
 	slices.Reverse(infos)
 	var games []journal.Game

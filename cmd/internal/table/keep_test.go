@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -189,6 +190,73 @@ func TestTheGameBegunLastIsTheNewest(t *testing.T) {
 				}
 			})
 		}
+	}
+}
+
+// TestOneGameDatedAheadDatesNoOther: it may come from elsewhere, or from an evening when the clock was wrong.
+func TestOneGameDatedAheadDatesNoOther(t *testing.T) {
+	noon := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
+	ahead := time.Date(2031, 5, 5, 12, 0, 0, 0, time.UTC)
+	for name, c := range map[string]struct {
+		keep func(t *testing.T, j *journal.SQLite)
+	}{
+		"imported": {func(t *testing.T, j *journal.SQLite) {
+			g, err := journal.Game{Header: journal.Header{Game: "x", Kind: "sums", Created: ahead}, Events: []journal.Event{{Time: ahead, Payload: example[0]}}}.Renamed("ahead")
+			if err == nil {
+				_, err = journal.Import(t.Context(), j, g)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+		}},
+		"played": {func(t *testing.T, j *journal.SQLite) {
+			if err := j.Create(t.Context(), journal.Header{Game: "ahead", Kind: "sums", Created: ahead}, journal.Entry{Time: ahead, Payload: example[0]}); err != nil {
+				t.Fatal(err)
+			}
+		}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			file := filepath.Join(t.TempDir(), "games.db")
+			at, passed := noon, time.Duration(0)
+			started := func() (*Keeper, *journal.SQLite) {
+				j, err := journal.OpenSQLite(t.Context(), file)
+				if err != nil {
+					t.Fatal(err)
+				}
+				return &Keeper{journal: j, kind: "sums", title: "SUMS", note: func(text string) { t.Error(text) }, clock: clock.Of(func() time.Time { return at }, func() time.Duration { return passed })}, j
+			}
+			k, j := started()
+			keep(t, k, example[:2], true)
+			c.keep(t, j)
+			var began []string
+			for n := range 4 {
+				if n%2 == 0 { // the program starts again
+					if err := j.Close(); err != nil {
+						t.Fatal(err)
+					}
+					k, j = started()
+					if _, err := k.last(t.Context(), 1); err != nil {
+						t.Fatal(err)
+					}
+				}
+				at, passed = at.Add(time.Hour), passed+time.Hour
+				keep(t, k, example[:2], true)
+				began = append(began, gameOf(k))
+			}
+			games, err := j.Games(t.Context())
+			if err != nil || len(games) != 6 {
+				t.Fatalf("%v, %v", games, err)
+			}
+			for n, name := range began {
+				g := games[len(games)-len(began)+n]
+				if want := noon.Add(time.Duration(n+1) * time.Hour); g.Game != name || !g.Created.Equal(want) || !g.Changed.Equal(want) || !strings.Contains(g.Title, "2026") {
+					t.Errorf("place %d has %s, dated %v, %q; want %s at %v", n, g.Game, g.Created, g.Title, name, want)
+				}
+			}
+			if err := j.Close(); err != nil {
+				t.Error(err)
+			}
+		})
 	}
 }
 

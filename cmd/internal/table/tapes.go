@@ -36,12 +36,6 @@ func (s *tapes) goOn(h journal.Header, events []journal.Event) {
 	s.follow(events)
 }
 
-// restore forgets everything, also what waits, and goes on with a stored game.
-func (s *tapes) restore(h journal.Header, events []journal.Event) {
-	s.all = nil
-	s.goOn(h, events)
-}
-
 // follow notes events of the game that another program has kept, after all that this one has: what is kept here follows upon them.
 func (s *tapes) follow(events []journal.Event) {
 	t := s.last()

@@ -204,6 +204,7 @@ func (j *Journal) Games(ctx context.Context) ([]journal.Info, error) {
 	infos := make([]journal.Info, 0, len(found))
 	for _, at := range found {
 		i := at.info()
+		i.Place = int64(at.seq)
 		i.Players = slices.Clone(i.Players)
 		infos = append(infos, i)
 	}
