@@ -19,13 +19,12 @@ import (
 func main() {
 	analyzers := slices.Concat(vet, staticchecks())
 	if unit := os.Args[len(os.Args)-1]; strings.HasSuffix(unit, ".cfg") && onlyFacts(unit) {
-		analyzers = slices.DeleteFunc(analyzers, func(a *analysis.Analyzer) bool { return len(a.FactTypes) == 0 })
+		analyzers = withFacts(analyzers)
 	}
 	unitchecker.Main(analyzers...)
 }
 
 // onlyFacts reports whether the unit is a dependency, of which only facts are wanted: which of its functions print, never return, and so on.
-// Without this unitchecker runs there whatever uses facts, nearly all of staticcheck.
 func onlyFacts(unit string) bool {
 	text, err := os.ReadFile(unit)
 	if err != nil {
@@ -33,4 +32,27 @@ func onlyFacts(unit string) bool {
 	}
 	var config unitchecker.Config
 	return json.Unmarshal(text, &config) == nil && config.VetxOnly
+}
+
+// withFacts are those of the analyzers that find facts, and of those that they require: most of staticcheck's checks only use what these
+// find, and unitchecker would run them all.
+func withFacts(analyzers []*analysis.Analyzer) (found []*analysis.Analyzer) {
+	seen := map[*analysis.Analyzer]bool{}
+	var look func(*analysis.Analyzer)
+	look = func(a *analysis.Analyzer) {
+		if seen[a] {
+			return
+		}
+		seen[a] = true
+		if len(a.FactTypes) > 0 {
+			found = append(found, a)
+		}
+		for _, required := range a.Requires {
+			look(required)
+		}
+	}
+	for _, a := range analyzers {
+		look(a)
+	}
+	return found
 }

@@ -46,10 +46,10 @@ var planted = []struct{ name, code, want string }{
 const otherPackage = `// Package other is for faults that a package's users make.
 package other
 
-import "fmt"
+import "example.test/m/other/deep"
 
 // Printf prints.
-func Printf(format string, a ...any) { fmt.Printf(format, a...) }
+func Printf(format string, a ...any) { deep.Printf(format, a...) }
 
 // Old is old.
 //
@@ -57,7 +57,7 @@ func Printf(format string, a ...any) { fmt.Printf(format, a...) }
 var Old = 1
 
 // Pure adds one.
-func Pure(x int) int { return x + 1 }
+func Pure(x int) int { return deep.Pure(x) }
 
 // New makes one.
 func New() any {
@@ -66,10 +66,25 @@ func New() any {
 }
 `
 
+const deepPackage = `// Package deep is for what those do that other calls.
+package deep
+
+import "fmt"
+
+// Printf prints.
+func Printf(format string, a ...any) { fmt.Printf(format, a...) }
+
+// Pure adds one.
+func Pure(x int) int { return x + 1 }
+`
+
+// TestPlantedFaultsAreFound analyses the packages with faults and the deepest one; the one between is a dependency, of which only facts are
+// wanted.
 func TestPlantedFaultsAreFound(t *testing.T) {
 	folder := t.TempDir()
 	write(t, folder, "go.mod", "module example.test/m\n\ngo 1.25.0\n")
 	write(t, folder, "other/other.go", otherPackage)
+	write(t, folder, "other/deep/deep.go", deepPackage)
 	imports := []string{"context", "errors", "fmt", "example.test/m/other", "regexp", "sync", "testing"}
 	for i, fault := range planted {
 		at := "p" + string(rune('a'+i))
@@ -79,9 +94,9 @@ func TestPlantedFaultsAreFound(t *testing.T) {
 				text += "import \"" + path + "\"\n"
 			}
 		}
-		write(t, folder, at+"/p.go", text+fault.code+"\n")
+		write(t, folder, "faults/"+at+"/p.go", text+fault.code+"\n")
 		if fault.want == "" {
-			write(t, folder, at+"/p_test.go", "package "+at+"\n\nimport \"testing\"\n\nfunc TestUsed(*testing.T) { used() }\n")
+			write(t, folder, "faults/"+at+"/p_test.go", "package "+at+"\n\nimport \"testing\"\n\nfunc TestUsed(*testing.T) { used() }\n")
 		}
 	}
 	said := analyzed(t, folder)
@@ -107,7 +122,7 @@ func analyzed(t *testing.T, folder string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := exec.Command("go", "vet", "-vettool="+self, "./...")
+	c := exec.Command("go", "vet", "-vettool="+self, "./faults/...", "./other/deep")
 	c.Dir = folder
 	c.Env = append(os.Environ(), "ANALYZE=1")
 	out, err := c.CombinedOutput()
