@@ -181,6 +181,7 @@ soak: go
 	@CLUB_SOAK=200 $(go) test -count=1 -v -run UnderLoad -timeout 30m ./cmd/internal/club
 	@TIMING=1 $(go) test -count=1 -v -run 'SlowPhoneSoon|SoonOnEvery' ./web
 	@TIMING=1 $(go) test -count=1 -v -run StillTable ./vision/nabit
+	@TABLES=300 $(go) test -count=1 -v -run OddPlastics -timeout 30m ./vision/nabit
 	@GOFLAGS="$$GOFLAGS,matprofile" $(go) test -count=1 -v -run 'Mats|MatLeaks' -timeout 30m ./vision/source ./vision/motion ./vision/nabit ./vision/tabit ./cmd/internal/games/nabit
 	@SOAK_HOURS=4 MALLOC_ARENA_MAX=1 $(go) test -v -run LongWatch -timeout 4h ./cmd/tilewatch
 

@@ -236,6 +236,16 @@ func TestWarnings(t *testing.T) {
 	}
 }
 
+func TestAColorBetweenTwoAsksForTheOwner(t *testing.T) {
+	obs := observe(madeup.Board("GAME"), straight)
+	at(t, obs, 0, 1).Color = engine.ColorLikelihoods{}
+	got := reading.Read(obs, madeup.NewWords("GAME")).Warnings
+	want := "the owners of 1 of 4 tiles are uncertain, since colors look alike in this light: check them"
+	if len(got) != 1 || got[0].Code != "low_confidence" || got[0].Message != want {
+		t.Errorf("warned of %v", got)
+	}
+}
+
 func TestNothingIsAnEmptyPosition(t *testing.T) {
 	for name, obs := range map[string]engine.Observation{
 		"no cells":   {},

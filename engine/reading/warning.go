@@ -12,9 +12,13 @@ const unsure = 0.6
 // warnings say to a person what the reading leaves open.
 func warnings(p Position, apart int) []engine.Warning {
 	var out []engine.Warning
-	doubted := 0
+	doubted, owners := 0, 0
 	for _, c := range p.Cells {
-		if c.Confidence < unsure {
+		switch {
+		case c.Confidence >= unsure:
+		case c.Confidence >= unsure*c.Sure.Color:
+			owners++
+		default:
 			doubted++
 		}
 		if c.Blank && c.Letter == engine.Unsettled {
@@ -25,6 +29,10 @@ func warnings(p Position, apart int) []engine.Warning {
 	if doubted > 0 {
 		out = append(out, engine.Warning{Code: "low_confidence",
 			Message: fmt.Sprintf("%d of %d tiles are uncertain: take the photo again, closer and with less glare", doubted, len(p.Cells))})
+	}
+	if owners > 0 {
+		out = append(out, engine.Warning{Code: "low_confidence",
+			Message: fmt.Sprintf("the owners of %d of %d tiles are uncertain, since colors look alike in this light: check them", owners, len(p.Cells))})
 	}
 	if apart > 1 {
 		out = append(out, engine.Warning{Code: "second_structure",

@@ -17,10 +17,9 @@
 //	hidden      two claims to one face; tiles that stacks hide in part
 //	heights     the heights of all stacks together: steps between them, belief propagation, restarts
 //	racks       racks and banks beside the structure
-//	foreign     whether a structure is of another game
+//	recognize   whether tiles are the game's: of a structure, and of a picture for those who do not know the game
 //	inventory   what a set can hold: which cells of the final structure are tiles
 //	search      attempts with more and more effort until one hypothesis is sure
-//	recognize   whether a picture surely shows the game's tiles, for those who do not know the game
 //	measure     the tile set's measures from tiles laid out beside the calibration board
 //
 // A still:
@@ -31,7 +30,7 @@
 //	heights     infer all heights together
 //	(here)      remove cells that the frame cuts (warnings.go)
 //	search      Largest: if a larger structure lies beside, the same for that one
-//	foreign     stop if the tiles are another game's
+//	recognize   stop if the tiles are another game's
 //	glyphs, hue, tilemap   letters and colors of each face
 //	inventory   remove cells that the set cannot hold, lower doubtful ones
 //	racks       Loose: racks and banks

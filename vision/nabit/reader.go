@@ -11,7 +11,6 @@ import (
 	"tilewatch/engine"
 	"tilewatch/ocr"
 	"tilewatch/vision/camerapose"
-	"tilewatch/vision/nabit/foreign"
 	"tilewatch/vision/nabit/glyphs"
 	"tilewatch/vision/nabit/heights"
 	"tilewatch/vision/nabit/hidden"
@@ -19,6 +18,7 @@ import (
 	"tilewatch/vision/nabit/hypothesis"
 	"tilewatch/vision/nabit/inventory"
 	"tilewatch/vision/nabit/racks"
+	"tilewatch/vision/nabit/recognize"
 	"tilewatch/vision/nabit/search"
 	"tilewatch/vision/nabit/tilemap"
 	"tilewatch/vision/parallel"
@@ -61,7 +61,7 @@ func (v *Reader) Mapped(p *picture.Picture, known *tilemap.Map, cam *calibration
 		if larger := f.Largest(s); larger != s {
 			s = finalize(f, larger)
 		}
-		if foreign.Surely(s) {
+		if recognize.Foreign(r, s) {
 			return ErrForeign
 		}
 		taken := len(s.Cells)
@@ -90,7 +90,7 @@ func foundBehind(r *picture.Raster, s *hypothesis.Hypothesis) bool {
 }
 
 // ErrForeign means that what looks like linked tiles is another game's, or print.
-var ErrForeign = &picture.Error{Code: picture.NoTiles, Message: "no NAB-IT! tiles found: show the whole table from closer, in better light; to read other letter tiles use tilewatch read"}
+var ErrForeign = &picture.Error{Code: picture.NoTiles, Message: "no NAB-IT! tiles found: what lies there looks like another game, or print: show the whole table with its racks; to read other letter tiles use tilewatch read"}
 
 // finder prepares the search with a camera and a tile set. Where one is nil, the search estimates lens and sizes with the pose.
 func (v *Reader) finder(r *picture.Raster, gray gocv.Mat, p *picture.Picture, cam *calibration.Camera, set *calibration.Tileset) *search.Finder {

@@ -146,6 +146,19 @@ func divided(faces []Face, some []int) [][]int {
 	return [][]int{some[:at], some[at:]}
 }
 
+// Apart is how far apart hues lie when they are divided in two where they lie farthest apart, from mean to mean; 0 for fewer than two.
+func Apart(hues []Hue) float64 {
+	faces, all := make([]Face, len(hues)), make([]int, len(hues))
+	for i, h := range hues {
+		faces[i].Hue, all[i] = h, i
+	}
+	halves := divided(faces, all)
+	if len(halves) < 2 {
+		return 0
+	}
+	return HueDistance(partOf(faces, 0, halves[0]).mean, partOf(faces, 0, halves[1]).mean)
+}
+
 // explanation gives each part a color.
 type explanation struct {
 	colors   []int

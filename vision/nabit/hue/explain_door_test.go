@@ -152,3 +152,18 @@ func TestOnlyTilesSayWhatTheLampIs(t *testing.T) {
 		t.Errorf("a lone face has %v", l)
 	}
 }
+
+func TestTwoPlasticsLieApartAndOneDoesNot(t *testing.T) {
+	brick, cream := Hue{0.3, -0.1}, Hue{0.05, -0.45}
+	for want, hues := range map[bool][]Hue{
+		true:  {brick, cream, brick, cream, cream},
+		false: {brick, {0.32, -0.12}, {0.28, -0.1}, {0.33, -0.05}},
+	} {
+		if apart := Apart(hues); (apart > HueDistance(brick, cream)*0.99) != want {
+			t.Errorf("%v lie %.2f apart", hues, apart)
+		}
+	}
+	if Apart(nil) != 0 || Apart([]Hue{brick}) != 0 {
+		t.Error("one hue lies apart from itself")
+	}
+}

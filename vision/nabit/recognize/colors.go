@@ -10,7 +10,7 @@ import (
 	"tilewatch/vision/picture"
 )
 
-// How near to a player's plastic a hue is.
+// How near to a player's plastic a hue is in the cheap look.
 const (
 	mostFar   = 9.0  // squared Mahalanobis distance
 	leastPale = 0.45 // share of the plastic's colorfulness: wood and cream have less of yellow's
@@ -30,7 +30,7 @@ const (
 
 // colored says whether two players' hues are there, as far as single points show.
 func colored(r *picture.Raster) bool {
-	var seen Seen
+	var seen [len(hue.PlasticHues)]int
 	step, all := float64(max(r.W, r.H))/across, 0
 	for y := step / 2; y < float64(r.H); y += step {
 		for x := step / 2; x < float64(r.W); x += step {

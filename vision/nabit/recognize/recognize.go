@@ -5,133 +5,116 @@ import (
 	"slices"
 
 	"tilewatch/engine"
-	"tilewatch/vision/body"
 	"tilewatch/vision/geom"
 	"tilewatch/vision/nabit/hue"
 	"tilewatch/vision/nabit/tilemap"
 	"tilewatch/vision/picture"
 )
 
-// Seen are the numbers of tiles by the players' colors, in the order of engine.PlayerColors.
-type Seen [len(hue.PlasticHues)]int
+// Seen are the numbers of what was taken for tiles.
+type Seen struct {
+	Named   [len(hue.PlasticHues)]int // tiles whose plastic is a player's, by the likeliest color in the order of engine.PlayerColors
+	Unnamed int                       // tiles of any other plastic
+	Unseen  int                       // where a structure has tiles and the map none
+}
 
-// Tiles of other colors than the commonest, and of all, from which on a picture surely shows the game.
+// Tiles of other colors than the commonest, and of all, from which on a picture surely shows the game: sets of one color look alike.
 const (
 	leastOthers = 3
 	leastTotal  = 6
 )
 
 // Sure says whether these are surely tiles of the game.
-func (s Seen) Sure() bool {
-	total := s.total()
-	return total-slices.Max(s[:]) >= leastOthers && total >= leastTotal
+func (s *Seen) Sure() bool {
+	named := s.named()
+	return named-slices.Max(s.Named[:]) >= leastOthers && named >= leastTotal
 }
 
 // More says whether there are tiles enough to be linked, and more than others see: where those find no board, the game's eyes may look for it.
-func (s Seen) More(others int) bool { return s.total() > max(others, 1) }
+func (s *Seen) More(others int) bool { return s.named() > 1 && s.total() > others && !s.foreign() }
 
-func (s Seen) total() (n int) {
-	for _, of := range s {
+// leastNamed is the share of named tiles that tables of the game have at least. A half is added to either count (Jeffreys' prior), so that three tiles
+// show too little. Tables have .21 or more, see the package's figures, and other games' seldom .1.
+const leastNamed = 0.11
+
+// foreign says whether too few of the tiles are the players'. Where none is named, each must be seen at least.
+func (s *Seen) foreign() bool {
+	named := s.named()
+	return float64(named)+0.5 < leastNamed*float64(s.total()+1) || named == 0 && s.Unseen > 0
+}
+
+func (s *Seen) named() (n int) {
+	for _, of := range s.Named {
 		n += of
 	}
 	return n
 }
 
-// Tiles are the tiles that a picture surely shows, and the map of it; nil: no tiles, and the network was not asked.
+func (s *Seen) total() int { return s.named() + s.Unnamed + s.Unseen }
+
+// Tiles are the tiles that a picture shows, and the map of it; nil: no tiles, and the network was not asked.
 func Tiles(r *picture.Raster) (seen Seen, m *tilemap.Map, err error) {
 	if !colored(r) {
 		return seen, nil, nil
 	}
-	if m, err = tilemap.Of(r); err != nil {
-		return seen, nil, err
-	}
-	seen, err = count(r, agreed(r, m))
-	return seen, m, err
+	return Alone(r)
 }
 
-// Alone are the tiles that a picture shows in which no other eyes find a board, and the map of it. Map and body are enough there: hues are asked for because
-// of other sets, and in a lamp's reflection plastic has none.
+// Alone are the tiles that a picture shows in which no other eyes find a board, and the map of it. The cheap look for hues is left out: in a lamp's
+// reflection plastic has none.
 func Alone(r *picture.Raster) (seen Seen, m *tilemap.Map, err error) {
 	if m, err = tilemap.Of(r); err != nil {
 		return seen, nil, err
 	}
-	seen, err = count(r, mapped(m))
-	return seen, m, err
-}
-
-// count counts the faces with bodies by color.
-func count(r *picture.Raster, faces []face) (seen Seen, err error) {
-	bodies, err := areBodies(r, faces)
-	for i, is := range bodies {
-		if is {
-			seen[faces[i].color]++
-		}
+	for _, t := range mapped(m) {
+		seen.count(m, t)
 	}
-	return seen, err
+	return seen, m, nil
 }
 
-// face is a tile's face whose turn nobody knows.
-type face struct {
-	at    engine.Point
-	side  float64
-	color int
-}
-
-// What map and hue must say of a tile.
+// What the map must say of a tile. All react little: half or twice as much changes the verdict on none of 130 pictures.
 const (
-	mostSide   = 1.3  // of the faces' typical distance: a tile by itself is as large as the others
-	inside     = 0.34 // half side of the part that is asked, in sides
-	leastTile  = 4.0  // log-odds of a tile by the map
-	leastColor = -math.Ln2
+	leastTile   = 3.0 // log-odds, over its inside
+	leastMiddle = 0.3 // log-odds of the heat at its middle
+	leastNews   = 0.5 // what it knows of its color, nats; of four colors ln 4 at most
 )
 
-// agreed are the tiles of which map and hue say the same color.
-func agreed(r *picture.Raster, m *tilemap.Map) []face {
-	return slices.DeleteFunc(mapped(m), func(f face) bool {
-		part := f.part()
-		return m.ColorOdds(part)[f.color] <= leastColor || !vivid(hue.HueOf(Plastic(r, part)), f.color)
-	})
+// count counts a face, and says whether the map sees a tile there.
+func (s *Seen) count(m *tilemap.Map, face engine.Quad) bool {
+	signs, colors := m.Signs(face), m.ColorOdds(face)
+	switch {
+	case signs.Tile < leastTile || signs.Middle < leastMiddle:
+		return false
+	case news(colors) < leastNews:
+		s.Unnamed++
+	default:
+		s.Named[hue.MostLikelyColor(colors)]++
+	}
+	return true
 }
 
-// part is the inner part of a face, which lies on it at any turn.
-func (f *face) part() engine.Quad { return geom.Square(f.at, inside*f.side, 0) }
+// news is what colors' log-probabilities say more than that it is one of them, nats: their entropy's distance from the most there is.
+func news(colors engine.ColorLikelihoods) float64 {
+	sum := math.Log(float64(len(colors)))
+	for _, l := range colors {
+		sum += math.Exp(l) * l
+	}
+	return sum
+}
 
-// mapped are the tiles that the map sees, in their likeliest colors.
-func mapped(m *tilemap.Map) (faces []face) {
+const (
+	mostSide = 1.3  // of the faces' typical distance: a tile by itself is as large as the others
+	inside   = 0.34 // half side of the part that is asked, in sides: it lies on the face at any turn
+)
+
+// mapped are the inner parts of the faces about the map's peaks.
+func mapped(m *tilemap.Map) (parts []engine.Quad) {
 	peaks := m.Peaks()
 	typical := tilemap.TypicalNear(peaks)
 	for _, p := range peaks {
-		f := face{at: p.At, side: min(p.Near, mostSide*typical)}
-		part := f.part()
-		f.color = hue.MostLikelyColor(m.ColorOdds(part))
-		if f.side > 0 && m.Signs(part).Tile > leastTile {
-			faces = append(faces, f)
+		if side := min(p.Near, mostSide*typical); side > 0 {
+			parts = append(parts, geom.Square(p.At, inside*side, 0))
 		}
 	}
-	return faces
-}
-
-// turns are the quarters of a right angle at which a face is looked at: the network allows for a few degrees.
-const turns = 4
-
-// leastBody is the log-likelihood ratio of a body.
-const leastBody = 0.0
-
-// areBodies says which of the faces have bodies.
-func areBodies(r *picture.Raster, faces []face) ([]bool, error) {
-	var claims []engine.Quad
-	for _, f := range faces {
-		for turn := range turns {
-			claims = append(claims, geom.Square(f.at, f.side/2, float64(turn)*math.Pi/2/turns))
-		}
-	}
-	ratios, err := body.LogRatios(r, claims)
-	if err != nil {
-		return nil, err
-	}
-	are := make([]bool, len(faces))
-	for i := range faces {
-		are[i] = slices.Max(ratios[turns*i:turns*(i+1)]) > leastBody
-	}
-	return are, nil
+	return parts
 }

@@ -45,8 +45,8 @@ func TestOnlyTheGamesTilesAreRecognized(t *testing.T) {
 				t.Errorf("%s: sure is %v of %v", file, s.Sure(), s)
 			}
 			t.Log(file, s)
-			for color := range s {
-				s[color] = max(s[color]-1, 0)
+			for color, n := range s.Named {
+				s.Named[color] = max(n-1, 0)
 			}
 			if want && !s.Sure() {
 				t.Errorf("%s: with one tile less of each color, %v, it is not sure", file, s)
@@ -56,17 +56,20 @@ func TestOnlyTheGamesTilesAreRecognized(t *testing.T) {
 }
 
 func TestSixTilesOfSeveralColorsAreSure(t *testing.T) {
-	for s, want := range map[recognize.Seen]bool{{4, 0, 0, 3}: true, {0, 3, 3, 0}: true, {2, 2, 1, 1}: true, {9, 0, 0, 2}: false, {2, 1, 1, 1}: false, {0, 40, 0, 0}: false, {}: false} {
-		if s.Sure() != want {
-			t.Errorf("%v: %v", s, !want)
+	for named, want := range map[[4]int]bool{{4, 0, 0, 3}: true, {0, 3, 3, 0}: true, {2, 2, 1, 1}: true, {9, 0, 0, 2}: false, {2, 1, 1, 1}: false, {0, 40, 0, 0}: false, {}: false} {
+		if s := (recognize.Seen{Named: named}); s.Sure() != want {
+			t.Errorf("%v: %v", named, !want)
 		}
 	}
 }
 
 func TestTwoTilesMayBeLinked(t *testing.T) {
-	for s, want := range map[recognize.Seen]bool{{1, 0, 0, 1}: true, {0, 2, 0, 0}: true, {0, 0, 1, 0}: false, {}: false} {
-		if s.More(0) != want || s.More(2) {
-			t.Errorf("%v: %v, and %v beside two", s, !want, s.More(2))
+	for s, want := range map[recognize.Seen]bool{
+		{Named: [4]int{1, 0, 0, 1}}: true, {Named: [4]int{0, 2, 0, 0}}: true, {Named: [4]int{0, 0, 1, 0}}: false, {}: false,
+		{Named: [4]int{2}, Unnamed: 10}: true, {Named: [4]int{2}, Unnamed: 40}: false, {Unnamed: 3}: false,
+	} {
+		if s.More(0) != want || s.More(50) {
+			t.Errorf("%v: %v, and %v beside fifty", s, !want, s.More(50))
 		}
 	}
 }

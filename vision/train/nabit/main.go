@@ -7,12 +7,10 @@
 //	go run ./vision/train/nabit -steps SCENES...   vision/nabit/heights/step.bin, drop.bin: how much higher a stack is than its neighbor, or the table
 //	go run ./vision/train/nabit -map SCENES...     vision/nabit/tilemap/evidence.json: what the map of tiles is worth beside the face classifiers
 //	go run ./vision/train/nabit -hidden SCENES...  vision/nabit/hidden/weights.json: what it is worth for faces that stacks hide in part
-//	go run ./vision/train/nabit -others FOLDER SCENES...   vision/nabit/foreign/weights.json: which structures are not of NAB-IT!; FOLDER has crossword games
 //
-// What the map is worth (-map, -hidden, -others) is fitted again after each training of the map (make train): under another map, -others once let two squares of
-// an empty board pass for a word. The order matters: faces are sampled where the edge networks align them, and banks and steps are measured on what all of these find. go run builds
-// the networks in, so each command uses what those before it wrote. With -out FOLDER, the files go to the same places below another folder
-// than vision.
+// What the map is worth (-map, -hidden) is fitted again after each training of the map (make train). The order matters: faces are sampled where the edge
+// networks align them, and banks and steps are measured on what all of these find. go run builds the networks in, so each command uses what those before it
+// wrote. With -out FOLDER, the files go to the same places below another folder than vision.
 //
 // Some hundred scenes are needed, of many sets, tables and lamps; never those that grade the program. A training takes some minutes on one core and is
 // the same in every run. Each NAME.bin gets its provenance in NAME.md beside it. Package learn has the examples and the models.
@@ -29,8 +27,6 @@ import (
 	"os"
 	"path/filepath"
 
-	"tilewatch/ocr"
-	"tilewatch/vision/nabit/foreign"
 	"tilewatch/vision/nabit/hidden"
 	"tilewatch/vision/nabit/tilemap"
 	"tilewatch/vision/nn"
@@ -48,7 +44,6 @@ func main() {
 	steps := flag.Bool("steps", false, "train the classifiers of steps and drops instead")
 	weigh := flag.Bool("map", false, "fit what the map of tiles is worth instead")
 	parts := flag.Bool("hidden", false, "fit what the map is worth for faces that stacks hide in part instead")
-	flag.StringVar(&t.others, "others", "", "fit what tells structures from those in this folder's scenes of other games instead")
 	flag.Parse()
 	train := t.faces
 	switch {
@@ -62,8 +57,6 @@ func main() {
 		train = t.weigh
 	case *parts:
 		train = t.parts
-	case t.others != "":
-		train = t.foreign
 	}
 	err := t.findScenes(flag.Args())
 	if err == nil {
@@ -78,7 +71,6 @@ func main() {
 type trainer struct {
 	out           string   // the folder of package vision
 	scenes        []string // truth files
-	others        string   // folder of scenes that show another game
 	views, epochs int      // in place of each kind's own, for tests; 0: its own
 }
 
@@ -267,35 +259,6 @@ func (t *trainer) parts() error {
 	fmt.Println(reliability)
 	return t.saveWeights("nabit/hidden/weights.json", struct {
 		hidden.Weights
-		Provenance nn.Provenance `json:"provenance"`
-	}{fitted, t.provenance(reliability)})
-}
-
-// foreign fits what tells structures of NAB-IT! from others.
-func (t *trainer) foreign() error {
-	letters, err := ocr.NewClassifier()
-	if err != nil {
-		return err
-	}
-	examples := learn.NewForeignExamples(letters)
-	if err := t.each(func(s learn.Scene) error { return examples.Add(s, true) }); err != nil {
-		return err
-	}
-	own := examples.Len()
-	other := trainer{}
-	if err := other.findScenes([]string{t.others}); err != nil {
-		return err
-	}
-	if err := other.each(func(s learn.Scene) error { return examples.Add(s, false) }); err != nil {
-		return err
-	}
-	if own == 0 || examples.Len() == own {
-		return errNothing
-	}
-	fitted, reliability := examples.Fit()
-	fmt.Println(reliability)
-	return t.saveWeights("nabit/foreign/weights.json", struct {
-		foreign.Line
 		Provenance nn.Provenance `json:"provenance"`
 	}{fitted, t.provenance(reliability)})
 }

@@ -46,30 +46,6 @@ func TestATinyTrainingWritesNetworksThatLoad(t *testing.T) {
 	}
 }
 
-// The weights of foreign tiles come from scenes of both kinds.
-func TestForeignTilesNeedBothKinds(t *testing.T) {
-	others := t.TempDir()
-	for _, name := range []string{"043.json", "043.jpg"} {
-		data, err := os.ReadFile(filepath.Join(scenetest.StillsFolder, name))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(filepath.Join(others, name), data, 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	trainer := &trainer{out: t.TempDir(), scenes: []string{filepath.Join(scenetest.StillsFolder, "045.json")}, others: others}
-	if err := trainer.foreign(); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := os.Stat(filepath.Join(trainer.out, "nabit", "foreign", "weights.json")); err != nil {
-		t.Error(err)
-	}
-	if trainer.others = t.TempDir(); trainer.foreign() == nil {
-		t.Error("an empty folder shows other games")
-	}
-}
-
 // The weights of hidden faces are fitted to scenes with stacks that hide some. Whoever fits them to others gets such that edges, color, tile and heat speak
 // for a face.
 func TestWhatIsSeenOfHiddenFacesSpeaksForThem(t *testing.T) {

@@ -32,6 +32,7 @@ type Options struct {
 	Empty         bool       // some tables are without tiles
 	Crosswords    float64    // share of the scenes that show a crossword game: tiles of one color, one high, mostly on a printed board
 	Kept          bool       // its boards may have the plates that no training sees
+	Free          bool       // plastics freely around their names, worn or not, under light of any tint
 	Fonts         []string   // see the function Fonts; none: the Go font
 	Table         func(*rand.Rand) Table
 }
@@ -183,13 +184,17 @@ func (m *Maker) Draw(r *rand.Rand) (*Scene, error) {
 		s.seat(r, reach)
 	}
 	s.clutter(r, reach)
-	if o.Crosswords > 0 && r.Float64() < o.Crosswords {
+	other := o.Crosswords > 0 && r.Float64() < o.Crosswords
+	if other {
 		s.crossword(r, o.Kept)
 	}
 	s.lamps = drawLamps(r)
 	light := incident(s.lamps)
 	s.Photo = photo.Draw(r, light.mul(1/light[1]))
 	s.View = drawView(r, &o, s.Set.Side, see)
+	if o.Free && !other {
+		s.redyed(rand.New(rand.NewPCG(s.seed, 2)))
+	}
 	return s, nil
 }
 

@@ -37,12 +37,12 @@ func (o *ownLetters) Close() error {
 // Read implements letters.Game.
 func (o *ownLetters) Read(p *picture.Picture, camera *calibration.Camera, others int) (seen letters.Seen, sure bool, err error) {
 	err = picture.WithPixels(p, func(r *picture.Raster) error {
-		look, enough := recognize.Tiles, recognize.Seen.Sure
+		look, enough := recognize.Tiles, (*recognize.Seen).Sure
 		if others >= 0 {
-			look, enough = recognize.Alone, func(s recognize.Seen) bool { return s.More(others) }
+			look, enough = recognize.Alone, func(s *recognize.Seen) bool { return s.More(others) }
 		}
 		tiles, known, err := look(r)
-		if err != nil || !enough(tiles) {
+		if err != nil || !enough(&tiles) {
 			return err
 		}
 		table, err := o.read(p, known, camera)

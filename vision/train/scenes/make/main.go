@@ -29,6 +29,7 @@ func main() {
 	flag.IntVar(&o.Width, "width", 640, "of the picture, pixels")
 	flag.IntVar(&o.Height, "height", 360, "of the picture, pixels")
 	flag.Float64Var(&o.Crosswords, "crosswords", 0, "share of the scenes that show a crossword game")
+	flag.BoolVar(&o.Free, "free", false, "plastics freely around their names, worn or not, under light of any tint")
 	flag.StringVar(&o.Kind, "kind", "", "webcam-top, webcam-oblique or phone; empty: any pose")
 	flag.Parse()
 	if o.Fonts = scenes.Fonts(); *font != "" {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"tilewatch/engine"
+	"tilewatch/engine/nabit/still"
 	"tilewatch/engine/reading"
 )
 
@@ -112,4 +113,24 @@ func TestAnEmptyTableHasEmptyLists(t *testing.T) {
 		t.Fatal(err)
 	}
 	same(t, string(got), `{"photo":"","game":"nabit","elapsed_ms":0,"cells":[],"words":[],"racks":[],"banks":[],"scores":[],"winners":[],"warnings":[]}`)
+}
+
+func TestABoardOfWhichNoTileIsSureIsNone(t *testing.T) {
+	of := func(sure ...float64) *Result {
+		r := &Result{}
+		for _, c := range sure {
+			r.Cells = append(r.Cells, still.Cell{Confidence: c})
+		}
+		return r
+	}
+	for _, r := range []*Result{of(), of(0.05, 0.2)} {
+		if r.wrongPhoto() == nil {
+			t.Errorf("%v is a board", r.Cells)
+		}
+	}
+	for _, r := range []*Result{of(0.25), of(0.05, 0.9, 0.1)} {
+		if err := r.wrongPhoto(); err != nil {
+			t.Errorf("%v: %v", r.Cells, err)
+		}
+	}
 }

@@ -1,0 +1,69 @@
+package recognize
+
+import (
+	"slices"
+
+	"tilewatch/engine"
+	"tilewatch/vision/geom"
+	"tilewatch/vision/nabit/hue"
+	"tilewatch/vision/nabit/hypothesis"
+	"tilewatch/vision/picture"
+)
+
+// Structure counts a structure's faces, and the other tiles of its picture.
+func Structure(s *hypothesis.Hypothesis) (seen Seen) {
+	for _, face := range faces(s) {
+		if !seen.count(s.Map, face) {
+			seen.Unseen++
+		}
+	}
+	for _, part := range beside(s) {
+		seen.count(s.Map, part)
+	}
+	return seen
+}
+
+// Foreign says whether a structure is surely none of the game's: a single tile, which links nothing, tiles of which too few are the players', or more
+// of one plastic than one player can have laid. Without a map it is not known.
+func Foreign(r *picture.Raster, s *hypothesis.Hypothesis) bool {
+	if s.Map == nil {
+		return false
+	}
+	seen := Structure(s)
+	return len(s.Cells) < 2 || seen.foreign() || len(s.Cells) >= severalLaid && onePlastic(r, s)
+}
+
+const (
+	// severalLaid is the number of tiles that two players have laid: one has five to begin with.
+	severalLaid = 6
+	// leastApart is the distance of two players' hues in one picture, at least: of 83 tables of free plastics none has less than .38. Others' have up to .29,
+	// where the light changes across the table.
+	leastApart = 0.33
+)
+
+// onePlastic says whether all tiles of the picture have one hue.
+func onePlastic(r *picture.Raster, s *hypothesis.Hypothesis) bool {
+	hues := s.FaceHues()
+	for _, part := range beside(s) {
+		if of := (Seen{}); of.count(s.Map, part) {
+			hues = append(hues, hue.HueOf(Plastic(r, part)))
+		}
+	}
+	return hue.Apart(hues) < leastApart
+}
+
+func faces(s *hypothesis.Hypothesis) (all []engine.Quad) {
+	for _, at := range s.Cells.Places() {
+		all = append(all, s.Evidence[at].Face[s.Cells[at]-1].Quad)
+	}
+	return all
+}
+
+// beside are the inner parts of the map's tiles that are no faces of the structure.
+func beside(s *hypothesis.Hypothesis) []engine.Quad {
+	own := faces(s)
+	return slices.DeleteFunc(mapped(s.Map), func(part engine.Quad) bool {
+		at := geom.Middle(part)
+		return slices.ContainsFunc(own, func(face engine.Quad) bool { return geom.Dist(at, geom.Middle(face)) < geom.Dist(face[0], face[1])/2 })
+	})
+}
