@@ -46,18 +46,18 @@ func asked(file string, args []string) error {
 // payloadOf is what the writer's event of that number says.
 func payloadOf(seq uint64) string { return fmt.Sprintf(`{"type":"play","n":%d}`, seq) }
 
-// write creates the game, then appends events, one to four at a time, and prints the number of each that was
-// acknowledged, at once.
+// write creates the game with its first event, as a table does, then appends events, one to four at a time, and prints the number of
+// each that was acknowledged, at once.
 func write(file, game string) error {
 	ctx := context.Background()
 	j, err := journal.OpenSQLite(ctx, file)
 	if err != nil {
 		return err
 	}
-	if err := j.Create(ctx, journal.Header{Game: game, Kind: "nabit"}); err != nil {
+	if err := j.Create(ctx, journal.Header{Game: game, Kind: "nabit"}, journal.Entry{Payload: json.RawMessage(payloadOf(1))}); err != nil {
 		return err
 	}
-	for last := uint64(0); ; {
+	for last := uint64(1); ; {
 		var entries []journal.Entry
 		for n := uint64(1); n <= 1+last%4; n++ {
 			entries = append(entries, journal.Entry{Payload: json.RawMessage(payloadOf(last + n))})
