@@ -123,17 +123,13 @@ func (s *SQLite) behind(ctx context.Context, g Game) (spot, error) {
 			at.place = max(at.place, i.Place)
 		}
 	}
-	// The last of those that came between this game and the next.
-	err := s.db.QueryRowContext(ctx, `SELECT (SELECT ifnull(max(begun), ?1) FROM games WHERE begun >= ?1 AND begun < (?1 / ?3 + 1) * ?3) + 1,
-		(SELECT ifnull(max(place), ?2) FROM games WHERE place >= ?2 AND place < (?2 / ?3 + 1) * ?3) + 1`, at.begun, at.place, room).Scan(&at.begun, &at.place)
-	if err != nil {
-		return spot{}, s.explain(err)
-	}
+	at.begun++
+	at.place++
 	s.dates.newest = at
 	return at, nil
 }
 
-// take adds a game that comes from elsewhere.
+// take adds a game with its spot.
 func (s *SQLite) take(ctx context.Context, g Game, at spot) error {
 	h, err := g.Header.checked()
 	if err != nil {
@@ -143,5 +139,37 @@ func (s *SQLite) take(ctx context.Context, g Game, at spot) error {
 	if err != nil {
 		return err
 	}
-	return s.write(ctx, func(tx *sql.Tx) error { return s.create(ctx, tx, h, events, at) })
+	return s.write(ctx, func(tx *sql.Tx) error {
+		err := s.create(ctx, tx, h, events, at)
+		if err == nil && s.dates != nil { // else it has its spot from the file that it lay in
+			err = s.moveOn(ctx, tx, h.Game, at)
+		}
+		return err
+	})
+}
+
+// moveOn makes room for a game that comes from elsewhere: those that came before and are younger move on by one.
+func (s *SQLite) moveOn(ctx context.Context, tx *sql.Tx, game string, at spot) error {
+	for column, n := range map[string]int64{"begun": at.begun, "place": at.place} {
+		if _, err := tx.ExecContext(ctx, `UPDATE games SET `+column+` = `+column+` + 1 WHERE `+column+` >= ? AND `+column+` < ? AND id <> ?`, n, roomAfter(n), game); err != nil {
+			return err
+		}
+	}
+	s.dates.makeRoom(at)
+	return nil
+}
+
+// roomAfter is where the numbers begin again that games played here have.
+func roomAfter(n int64) int64 { return (n/room + 1) * room }
+
+// makeRoom moves the games behind the spot on by one, as the file does: those that came from elsewhere and are younger.
+func (d *dates) makeRoom(at spot) {
+	for i := range d.all {
+		if b := &d.all[i].Begun; *b >= at.begun && *b < roomAfter(at.begun) {
+			*b++
+		}
+		if p := &d.all[i].Place; *p >= at.place && *p < roomAfter(at.place) {
+			*p++
+		}
+	}
 }
