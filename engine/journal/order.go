@@ -139,31 +139,35 @@ func (s *SQLite) take(ctx context.Context, g Game, at spot) error {
 	if err != nil {
 		return err
 	}
-	return s.write(ctx, func(tx *sql.Tx) error {
+	among := s.dates != nil // else it has its spot from the file that it lay in
+	err = s.write(ctx, func(tx *sql.Tx) error {
 		err := s.create(ctx, tx, h, events, at)
-		if err == nil && s.dates != nil { // else it has its spot from the file that it lay in
-			err = s.moveOn(ctx, tx, h.Game, at)
+		if err == nil && among {
+			err = moveOn(ctx, tx, h.Game, at)
 		}
 		return err
 	})
+	if err == nil && among {
+		s.dates.moveOn(at)
+	}
+	return err
 }
 
 // moveOn makes room for a game that comes from elsewhere: those that came before and are younger move on by one.
-func (s *SQLite) moveOn(ctx context.Context, tx *sql.Tx, game string, at spot) error {
+func moveOn(ctx context.Context, tx *sql.Tx, game string, at spot) error {
 	for column, n := range map[string]int64{"begun": at.begun, "place": at.place} {
 		if _, err := tx.ExecContext(ctx, `UPDATE games SET `+column+` = `+column+` + 1 WHERE `+column+` >= ? AND `+column+` < ? AND id <> ?`, n, roomAfter(n), game); err != nil {
 			return err
 		}
 	}
-	s.dates.makeRoom(at)
 	return nil
 }
 
 // roomAfter is where the numbers begin again that games played here have.
 func roomAfter(n int64) int64 { return (n/room + 1) * room }
 
-// makeRoom moves the games behind the spot on by one, as the file does: those that came from elsewhere and are younger.
-func (d *dates) makeRoom(at spot) {
+// moveOn moves the games behind the spot on by one, as the file does.
+func (d *dates) moveOn(at spot) {
 	for i := range d.all {
 		if b := &d.all[i].Begun; *b >= at.begun && *b < roomAfter(at.begun) {
 			*b++

@@ -1,6 +1,9 @@
 package journal_test
 
 import (
+	"maps"
+	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -101,6 +104,36 @@ func TestGamesStandAsTheyWerePlayed(t *testing.T) {
 	}
 	if got := listed(t, into); got != want {
 		t.Errorf("in another folder they stand %s, want %s", got, want)
+	}
+}
+
+// TestImportedGamesStandByTheirDates in whatever order they come, each with an import of its own.
+func TestImportedGamesStandByTheirDates(t *testing.T) {
+	years := map[string]int{"a": 2023, "b": 2024, "c": 2025, "y": 2027, "z": 2028}
+	for seed := range uint64(6) {
+		file := filled(t, 1)
+		edit(t, file, `DELETE FROM events`, `DELETE FROM games`)
+		j := openSQLite(t, file)
+		if err := j.Create(t.Context(), ofYear(t, "played", 2026).Header, numbered(1, 1)...); err != nil {
+			t.Fatal(err)
+		}
+		names := slices.Sorted(maps.Keys(years))
+		rand.New(rand.NewPCG(seed, 0)).Shuffle(len(names), func(i, k int) { names[i], names[k] = names[k], names[i] })
+		for _, name := range names {
+			if err := j.Close(); err != nil {
+				t.Fatal(err)
+			}
+			j = openSQLite(t, file)
+			if _, err := journal.Import(t.Context(), j, ofYear(t, name, years[name])); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if got, want := listed(t, j), "a b c played y z"; got != want {
+			t.Errorf("imported as %v they stand %s, want %s", names, got, want)
+		}
+		if err := j.Close(); err != nil {
+			t.Fatal(err)
+		}
 	}
 }
 
