@@ -34,7 +34,7 @@ func (s *Seen) Sure() bool {
 func (s *Seen) More(others int) bool { return s.named() > 1 && s.total() > others && !s.foreign() }
 
 // leastNamed is the share of named tiles that tables of the game have at least. A half is added to either count (Jeffreys' prior), so that three tiles
-// show too little. Tables have .21 or more, see the package's figures, and other games' seldom .1.
+// show too little. Most tables have .21 or more, see the package's figures, and other games seldom .1.
 const leastNamed = 0.11
 
 // foreign says whether too few of the tiles are the players'. Where none is named, each must be seen at least.
@@ -72,7 +72,7 @@ func Alone(r *picture.Raster) (seen Seen, m *tilemap.Map, err error) {
 	return seen, m, nil
 }
 
-// What the map must say of a tile. All react little: half or twice as much changes the verdict on none of 130 pictures.
+// What the map must say of a tile, chosen on 130 pictures.
 const (
 	leastTile   = 3.0 // log-odds, over its inside
 	leastMiddle = 0.3 // log-odds of the heat at its middle

@@ -36,7 +36,7 @@ func Foreign(r *picture.Raster, s *hypothesis.Hypothesis) bool {
 const (
 	// severalLaid is the number of tiles that two players have laid: one has five to begin with.
 	severalLaid = 6
-	// leastApart is the distance of two players' hues in one picture, at least: of 83 tables of free plastics none has less than .38. Others' have up to .29,
+	// leastApart is the distance of two players' hues in one picture, at least: of those 83 tables none has less than .38. Others' have up to .29,
 	// where the light changes across the table.
 	leastApart = 0.33
 )
