@@ -178,6 +178,7 @@ soak: go
 	@WHOLEGAME=1 SLOWER=1 $(go) test -run ThroughAPhones -timeout 30m ./cmd/tilewatch
 	@FRAMES=all $(go) test -count=1 -run HandsDo -timeout 20m ./cmd/internal/games/nabit
 	@SCENES=all $(go) test -count=1 -run Mirror -timeout 10m ./cmd/internal/games/nabit/sight
+	@TURNED=all $(go) test -count=1 -run Turned -timeout 20m ./vision/dabble
 	@CLUB_SOAK=200 $(go) test -count=1 -v -run UnderLoad -timeout 30m ./cmd/internal/club
 	@TIMING=1 $(go) test -count=1 -v -run 'SlowPhoneSoon|SoonOnEvery' ./web
 	@TIMING=1 $(go) test -count=1 -v -run StillTable ./vision/nabit

@@ -75,6 +75,12 @@ func drawnRack(k *rack, tiers []string, values map[byte]string) *image.RGBA {
 		grain := uint8(i * 7 % 5)
 		m.SetRGBA(i%1600, i/1600, color.RGBA{R: wooden.R + grain, G: wooden.G + grain, B: wooden.B + grain, A: 255})
 	}
+	drawTiles(m, k, tiers, values)
+	return m
+}
+
+// drawTiles draws a rack's tiles into a picture.
+func drawTiles(m *image.RGBA, k *rack, tiers []string, values map[byte]string) {
 	for t, tier := range tiers {
 		for i, c := range []byte(tier) {
 			if c != '.' {
@@ -83,7 +89,6 @@ func drawnRack(k *rack, tiers []string, values map[byte]string) *image.RGBA {
 			}
 		}
 	}
-	return m
 }
 
 // paste draws a face into a quadrilateral.
@@ -173,6 +178,18 @@ func likeliestFace(seen *rules.SeenTile) byte {
 	return byte('A' + best)
 }
 
+// tiersOf are the likeliest faces of a rack, tier by tier.
+func tiersOf(seen *rules.SeenRack) (tiers []string) {
+	for _, tier := range seen.Tiers {
+		var text []byte
+		for i := range tier {
+			text = append(text, likeliestFace(&tier[i]))
+		}
+		tiers = append(tiers, string(text))
+	}
+	return tiers
+}
+
 func TestDrawnRacksAreRead(t *testing.T) {
 	for _, tt := range []struct {
 		rule       string
@@ -195,18 +212,40 @@ func TestDrawnRacksAreRead(t *testing.T) {
 			if err != nil || len(look.Racks) != 1 {
 				t.Fatalf("%d racks, error %v", len(look.Racks), err)
 			}
-			var got []string
-			for _, tier := range look.Racks[0].Tiers {
-				var text []byte
-				for i := range tier {
-					text = append(text, likeliestFace(&tier[i]))
-				}
-				got = append(got, string(text))
-			}
-			if !slices.Equal(got, tt.want) {
+			if got := tiersOf(&look.Racks[0]); !slices.Equal(got, tt.want) {
 				t.Errorf("read %q, want %q", got, tt.want)
 			}
 		})
+	}
+}
+
+func TestRacksThatFaceOtherPlayersAreReadInTheirOwnTurn(t *testing.T) {
+	eyes, err := Open()
+	if err != nil {
+		t.Fatal(err)
+	}
+	other := []string{"SO", "TIN", "DRUM", "CRATE", "ENGINE"}
+	for _, degrees := range []float64{180, 90, -90} {
+		first, second := model(0.5, 0), model(0.5, 0)
+		turned := geom.Vec{0, 0, degrees * math.Pi / 180}
+		second.right, second.down, second.t = second.right.Turned(turned), second.down.Turned(turned), second.t.Turned(turned)
+		for k, x := range map[*rack]float64{first: -4.5, second: 4.5} {
+			k.t = k.t.Plus(geom.Vec{x, 0, 4})
+		}
+		m := drawnRack(first, fullTiers, points)
+		drawTiles(m, second, other, points)
+		p := decoded(t, m)
+		defer p.Close()
+		look, err := eyes.Look(p, profile.Inputs{})
+		if err != nil || len(look.Racks) != 2 {
+			t.Errorf("the second is turned by %.0f degrees: %d racks, error %v", degrees, len(look.Racks), err)
+			continue
+		}
+		for i, want := range [2][]string{fullTiers, other} {
+			if got := tiersOf(&look.Racks[i]); !slices.Equal(got, want) {
+				t.Errorf("the second is turned by %.0f degrees: read %q, want %q", degrees, got, want)
+			}
+		}
 	}
 }
 

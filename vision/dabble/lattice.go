@@ -5,17 +5,14 @@ import (
 	"math"
 	"slices"
 
-	"tilewatch/engine"
-	"tilewatch/ocr/glyph"
-	"tilewatch/vision/blob"
 	"tilewatch/vision/geom"
 	"tilewatch/vision/homography"
-	"tilewatch/vision/parallel"
 	"tilewatch/vision/pointgrid"
 )
 
 // lattice is a set of candidates that fit a triangular lattice.
 type lattice struct {
+	quarter
 	marks   map[node]int // index of the candidate at each node
 	nodeMap nodeMap      // from nodes to pixels: (col/2, row)
 }
@@ -36,235 +33,114 @@ const (
 	sameWay     = 0.15 // of a step, difference of similar seeds' steps
 )
 
+// The height of a letter on the lattice, tiles.
 const (
-	leastRatio = 0.45 // of a letter's height to its width
-	leastSine  = 0.75 // of the angle between a tier and the way to the next
-	voteReach  = 0.2  // tiles between a candidate and where a seed expects one
-	rowsReach  = 1.9  // of the reach along a tier: neighbors in other tiers
-	leastHigh  = 0.2  // of a letter on the lattice, in tiles
-	mostHigh   = 0.9
+	leastHigh = 0.2
+	mostHigh  = 0.9
 )
-
-// pair are candidates that may be neighbors in a tier.
-type pair struct{ a, b int }
-
-// seed is a hypothesis of a lattice: two neighbors in a tier and one in the tier below or above.
-type seed struct {
-	pair
-	c      int
-	third  node         // of c; a is 0, 0
-	e1, e2 engine.Point // a tile to the right, a row down
-	votes  int
-}
-
-// similar reports whether two seeds have about the same steps.
-func (s *seed) similar(o *seed) bool {
-	near := sameWay * math.Hypot(s.e1.X, s.e1.Y)
-	return geom.Dist(s.e1, o.e1) < near && geom.Dist(s.e2, o.e2) < near
-}
-
-// sameSet reports whether two candidates may be letters of one rack.
-func sameSet(a, b *candidate) bool {
-	return a.Dark == b.Dark && a.H < sameHigh*b.H && b.H < sameHigh*a.H && blob.ColorGap(a.Ground, b.Ground) < sameTone
-}
 
 // classifier reads candidates.
 type classifier struct {
-	probability func(m int, s *seed) float64 // how much it looks like a letter if its face were that of the seed, 0 to 1
-	reject      func(m int) bool             // whether it cannot be a letter, however its face lay
+	eitherWay func(m int, s *seed) [2]float64 // how much it looks like a letter on its face under the seed, upright and upside down, 0 to 1
+	straight  func(m int) [4]float64          // the same in each quarter, for a face that stands straight in the picture
+}
+
+// search looks for lattices among candidates.
+type search struct {
+	marks  []candidate
+	index  *pointgrid.Grid
+	used   []bool
+	least  int          // letters of a seed's three
+	letter [4][]float64 // how likely each candidate is a letter, for each quarter
+	failed [][]seed     // seeds with each candidate that were wrong
+	accept func(l *lattice) bool
+	*classifier
 }
 
 // findLattices finds the lattices that accept takes for racks; each candidate belongs to one at most. accept notes in used which candidates are
 // explained.
 func findLattices(marks []candidate, index *pointgrid.Grid, used []bool, g classifier, accept func(l *lattice) bool) {
-	seeds := findSeeds(marks, index)
-	letter := letters(marks, seeds, g)
-	failed := make([][]*seed, len(marks)) // seeds that were wrong
-	least := 2
+	f := search{marks: marks, index: index, used: used, least: 2, failed: make([][]seed, len(marks)), accept: accept, classifier: &g}
 	if len(marks) >= crowded {
-		least = 3
+		f.least = 3
 	}
+	stance := stanceOf(marks, &g)
+	var seeds []seed
+	for _, q := range stance.quarters {
+		mine := findSeeds(marks, index, q, func(m int) bool { return stance.possible(m, q) })
+		seeds = append(seeds, mine...)
+		f.letter[q], f.letter[q.opposite()] = letters(marks, q, mine, &stance, &g)
+	}
+	slices.SortStableFunc(seeds, byVotes)
 	for i := range seeds {
-		s := &seeds[i]
-		three := [3]int{s.a, s.b, s.c}
-		letters, sure := 0, 0.0
-		for _, m := range three {
-			if letter[m] {
+		for _, s := range f.ways(&seeds[i]) {
+			f.try(&s)
+		}
+	}
+}
+
+// ways are the ways up in which a seed has enough letters, the likelier one first.
+func (f *search) ways(s *seed) (ways []seed) {
+	var sums []float64
+	for _, s := range [2]seed{*s, s.upsideDown()} {
+		letters, sum := 0, 0.0
+		for _, m := range [3]int{s.a, s.b, s.c} {
+			if sum += f.letter[s.quarter][m]; f.letter[s.quarter][m] > lettered {
 				letters++
 			}
 		}
-		if letters < least || used[s.a] || used[s.b] || used[s.c] || s.rejected(failed) {
-			continue
+		if letters >= f.least {
+			ways, sums = append(ways, s), append(sums, sum)
 		}
-		for n, m := range three {
-			if sure += g.probability(m, s); sure+float64(2-n) < 3*lettered {
-				break
-			}
+	}
+	if len(ways) == 2 && sums[1] > sums[0] {
+		ways[0], ways[1] = ways[1], ways[0]
+	}
+	return ways
+}
+
+// try grows a lattice from a seed.
+func (f *search) try(s *seed) {
+	three := [3]int{s.a, s.b, s.c}
+	if f.used[s.a] || f.used[s.b] || f.used[s.c] || f.rejected(s) {
+		return
+	}
+	sure := 0.0
+	for n, m := range three {
+		if sure += f.eitherWay(m, s)[0]; sure+float64(2-n) < 3*lettered {
+			return
 		}
-		if sure < 3*lettered {
-			continue
-		}
-		l, ok := grow(marks, index, *s, used, letter)
-		if ok = ok && accept(&l); !ok && len(marks) < crowded {
-			l, ok = grow(marks, index, *s, used, nil)
-			ok = ok && accept(&l)
-		}
-		if !ok {
-			for _, m := range three {
-				failed[m] = append(failed[m], s)
-			}
+	}
+	if sure < 3*lettered {
+		return
+	}
+	letter := func(m int) bool { return f.letter[s.quarter][m] > lettered }
+	l, ok := grow(f.marks, f.index, *s, f.used, letter)
+	if ok = ok && f.accept(&l); !ok && len(f.marks) < crowded {
+		l, ok = grow(f.marks, f.index, *s, f.used, func(int) bool { return true })
+		ok = ok && f.accept(&l)
+	}
+	if !ok {
+		for _, m := range three {
+			f.failed[m] = append(f.failed[m], *s)
 		}
 	}
 }
 
 // rejected reports whether the seed, or a similar one, failed before.
-func (s *seed) rejected(failed [][]*seed) bool {
+func (f *search) rejected(s *seed) bool {
 	for _, m := range [3]int{s.a, s.b, s.c} {
-		if len(failed[m]) > mostFailed || slices.ContainsFunc(failed[m], s.similar) {
+		if len(f.failed[m]) > mostFailed || slices.ContainsFunc(f.failed[m], func(o seed) bool { return s.similar(&o) }) {
 			return true
 		}
 	}
 	return false
 }
 
-// Cloths have hundreds of candidates that make fine lattices, with more votes than letters have. So each candidate is read under its seeds with most votes,
-// and under those with the usual pitch as well.
-const (
-	looksPerMark = 2
-	usualPitch   = 1.75 // from tile to tile, in the letter's height
-	oddPitch     = 5.0  // votes that a distance e times as long or as short costs
-	lettered     = 0.3
-	crowded      = 200 // candidates: from so many on, only those that look like letters seed lattices
-)
-
-// priority orders the seeds of a candidate: votes, minus a penalty for an unusual pitch.
-func (s *seed) priority(m *candidate) float64 {
-	return float64(s.votes) - oddPitch*math.Abs(math.Log(math.Hypot(s.e1.X, s.e1.Y)/(usualPitch*m.H)))
-}
-
-// letters are the candidates that read as a letter under one of their best seeds.
-func letters(marks []candidate, seeds []seed, g classifier) []bool {
-	of := make([][]*seed, len(marks))
-	for i := range seeds {
-		for _, m := range [3]int{seeds[i].a, seeds[i].b, seeds[i].c} {
-			of[m] = append(of[m], &seeds[i])
-		}
-	}
-	for m, mine := range of {
-		most := slices.Clone(mine[:min(len(mine), looksPerMark)])
-		slices.SortStableFunc(mine, func(a, b *seed) int { return cmp.Compare(b.priority(&marks[m]), a.priority(&marks[m])) })
-		of[m] = append(most, distinctSeeds(mine)...)
-	}
-	yes := make([]bool, len(marks))
-	parallel.Do(len(marks), func(m int) {
-		if len(marks) >= crowded/2 && len(of[m]) > looksPerMark && g.reject(m) {
-			return
-		}
-		yes[m] = slices.ContainsFunc(of[m], func(s *seed) bool { return g.probability(m, s) > lettered })
-	})
-	return yes
-}
-
-// distinctSeeds are the first few seeds that differ from all before.
-func distinctSeeds(all []*seed) []*seed {
-	var kept []*seed
-	for _, s := range all {
-		if !slices.ContainsFunc(kept, s.similar) {
-			if kept = append(kept, s); len(kept) == looksPerMark {
-				break
-			}
-		}
-	}
-	return kept
-}
-
-// quad is about where a candidate's face lies under the seed.
-func (s *seed) quad(m *candidate) (q glyph.Quad) {
-	x, y := geom.Scale(s.e1, faceSide), geom.Scale(s.e2, faceSide/usualRise)
-	for i, c := range [4][2]float64{{-0.5, -0.5}, {0.5, -0.5}, {0.5, 0.5}, {-0.5, 0.5}} {
-		p := geom.Add(m.At, geom.Add(geom.Scale(x, c[0]+letterLeft), geom.Scale(y, c[1]+letterLeft)))
-		q[i] = [2]float64{p.X, p.Y}
-	}
-	return q
-}
-
-// findSeeds are the seeds with the most votes.
-func findSeeds(marks []candidate, index *pointgrid.Grid) []seed {
-	var seeds []seed
-	for a := range marks {
-		m := &marks[a]
-		if m.H < leastRatio*m.W { // wider than any letter
-			continue
-		}
-		reach := furthest * m.H
-		var right, beside []int
-		index.Near(m.At, rowsReach*reach, func(b int) {
-			if b == a || !sameSet(m, &marks[b]) {
-				return
-			}
-			d := geom.Sub(marks[b].At, m.At)
-			long := math.Hypot(d.X, d.Y)
-			if turn := math.Atan2(d.Y, d.X); long > nearestStep*m.H && long < reach && math.Abs(turn) < mostTurn {
-				right = append(right, b)
-			}
-			beside = append(beside, b)
-		})
-		var mine []seed
-		for _, b := range right {
-			mine = append(mine, seedsOf(marks, pair{a, b}, beside, index)...)
-		}
-		slices.SortStableFunc(mine, byVotes)
-		seeds = append(seeds, mine[:min(len(mine), mostSeeds)]...)
-	}
-	slices.SortStableFunc(seeds, byVotes)
-	return seeds
-}
-
-func byVotes(a, b seed) int { return cmp.Compare(b.votes, a.votes) }
-
-// seedsOf are the seeds that begin with a pair.
-func seedsOf(marks []candidate, p pair, beside []int, index *pointgrid.Grid) []seed {
-	var seeds []seed
-	e1 := geom.Sub(marks[p.b].At, marks[p.a].At)
-	one := math.Hypot(e1.X, e1.Y)
-	for _, c := range beside {
-		v := geom.Sub(marks[c].At, marks[p.a].At)
-		for _, third := range [4]node{{1, -1}, {1, 1}, {-1, -1}, {-1, 1}} {
-			e2 := geom.Scale(geom.Sub(v, geom.Scale(e1, float64(third.col)/2)), float64(third.row))
-			two := math.Hypot(e2.X, e2.Y)
-			cross := (e1.X*e2.Y - e1.Y*e2.X) / (one * max(two, 1e-9))
-			if c == p.b || two < rowStep*one || two > rowReach*one || cross < leastSine {
-				continue
-			}
-			s := seed{pair: p, c: c, third: third, e1: e1, e2: e2}
-			s.votes = s.vote(marks, index)
-			seeds = append(seeds, s)
-		}
-	}
-	return seeds
-}
-
-// neighborhood are the nodes near a seed's three.
-var neighborhood = []node{{0, -2}, {0, 4}, {1, -3}, {1, -1}, {1, 1}, {1, 3}, {-1, -1}, {-1, 1}, {-1, 3}, {2, -2}, {2, 0}, {2, 2}, {-2, 0}, {-2, 2}}
-
-// vote counts the candidates that lie where the seed expects some.
-func (s *seed) vote(marks []candidate, index *pointgrid.Grid) int {
-	n := 0
-	first := &marks[s.a]
-	reach := voteReach * math.Hypot(s.e1.X, s.e1.Y)
-	for _, at := range neighborhood {
-		p := geom.Add(first.At, geom.Add(geom.Scale(s.e1, float64(at.col)/2), geom.Scale(s.e2, float64(at.row))))
-		if _, ok := nearest(index, p, reach, func(m int) bool { return sameSet(first, &marks[m]) }); ok {
-			n++
-		}
-	}
-	return n
-}
-
-// grow extends a seed as far as free candidates fit; if it is known which of them read as letters, only to those. The first two rows determine an affine map,
+// grow extends a seed as far as free candidates fit that may be letters. The first two rows determine an affine map,
 // more rows a homography.
-func grow(marks []candidate, index *pointgrid.Grid, s seed, used, letter []bool) (lattice, bool) {
-	l := lattice{marks: map[node]int{{0, 0}: s.a, {0, 2}: s.b, s.third: s.c}}
+func grow(marks []candidate, index *pointgrid.Grid, s seed, used []bool, letter func(m int) bool) (lattice, bool) {
+	l := lattice{quarter: s.quarter, marks: map[node]int{{0, 0}: s.a, s.second: s.b, s.third: s.c}}
 	first := &marks[s.a]
 	for range 12 {
 		l.fit(marks)
@@ -281,8 +157,8 @@ func grow(marks []candidate, index *pointgrid.Grid, s seed, used, letter []bool)
 			}
 			m, ok := nearest(index, p, offNode*one, func(m int) bool {
 				_, mine := taken[m]
-				high := marks[m].H / one
-				return !used[m] && !mine && (letter == nil || letter[m]) && sameSet(first, &marks[m]) && high > leastHigh && high < mostHigh
+				high := l.high(&marks[m]) / one
+				return !used[m] && !mine && letter(m) && l.sameSet(first, &marks[m]) && high > leastHigh && high < mostHigh
 			})
 			if ok {
 				l.marks[at] = m

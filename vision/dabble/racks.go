@@ -9,8 +9,8 @@ import (
 // racks are all racks of the picture.
 func (s *scan) racks() []rack {
 	var found []rack
-	s.index, s.used, s.rejected = newIndex(s.candidates), make([]bool, len(s.candidates)), make([]bool, len(s.candidates))
-	findLattices(s.candidates, s.index, s.used, classifier{s.letterProbability, s.cannotBeLetter}, func(l *lattice) bool {
+	s.index, s.used = newIndex(s.candidates), make([]bool, len(s.candidates))
+	findLattices(s.candidates, s.index, s.used, classifier{s.eitherWay, s.straight}, func(l *lattice) bool {
 		k, ok := s.verify(l)
 		if ok {
 			found = append(found, k)

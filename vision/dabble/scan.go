@@ -23,7 +23,6 @@ type scan struct {
 	candidates []candidate
 	index      *pointgrid.Grid // of the candidates
 	used       []bool          // candidates on tiles of a rack
-	rejected   []bool          // candidates that cannot be letters
 }
 
 // read reads the letter of a rectified, upright face: log-likelihoods, and the probability of any letter.
@@ -48,31 +47,32 @@ func (s *scan) readFace(face glyph.Face) (engine.LetterLikelihoods, float64) {
 	return l[0], math.Exp(l[0][best]) / 4
 }
 
-// letterProbability is that of a candidate as a letter under a seed, from gray levels.
-func (s *scan) letterProbability(m int, by *seed) float64 {
-	if s.rejected[m] {
-		return 0
+// eitherWay is how likely a candidate is a letter under a seed, upright and upside down, from gray levels.
+func (s *scan) eitherWay(m int, by *seed) [2]float64 {
+	sure := s.eachWay(m, by)
+	return [2]float64{sure[0], sure[2]}
+}
+
+// straight is how likely it is one in each quarter, on a face of the usual size that stands straight in the picture.
+func (s *scan) straight(m int) [4]float64 {
+	one := usualPitch * s.candidates[m].Long()
+	sure := s.eachWay(m, &seed{e1: engine.Point{X: one}, e2: engine.Point{Y: one}})
+	return [4]float64{sure[0], sure[3], sure[2], sure[1]} // a letter is upright once the face is turned back
+}
+
+// eachWay is the probability of a letter on a candidate's face under a seed, once it is turned clockwise by each number of quarters.
+func (s *scan) eachWay(m int, by *seed) (sure [4]float64) {
+	read, err := s.letters.Read(glyph.Face{Size: faceSize, Pix: graysOf(s.r, by.quad(&s.candidates[m]), faceSize, oneSample)})
+	if err != nil {
+		return sure
 	}
-	_, sure := s.readFace(s.faceOf(m, by))
+	for q := range sure {
+		if best, _ := read.Best(q); best != engine.BlankIndex {
+			sure[q] = math.Exp(read[q][best]) / 4
+		}
+	}
 	return sure
 }
-
-// faceOf is the face of a candidate under a seed.
-func (s *scan) faceOf(m int, by *seed) glyph.Face {
-	return glyph.Face{Size: faceSize, Pix: graysOf(s.r, by.quad(&s.candidates[m]), faceSize, oneSample)}
-}
-
-// cannotBeLetter reports whether a candidate looks like no letter, where it stands straight on a face of the usual size. All letters on rendered racks,
-// however they were seen, looked more like one.
-func (s *scan) cannotBeLetter(m int) bool {
-	one := usualPitch * s.candidates[m].H
-	_, sure := s.readFace(s.faceOf(m, &seed{e1: engine.Point{X: one}, e2: engine.Point{Y: one}}))
-	s.rejected[m] = sure < leastPlausible
-	return s.rejected[m]
-}
-
-// leastPlausible is the probability of a letter below which a candidate cannot be one.
-const leastPlausible = 0.01
 
 // Eyes find DABBLE's racks. They serve one goroutine.
 type Eyes struct {

@@ -35,8 +35,8 @@ var whole = anchor{4, 5}
 
 // likely takes all candidates for letters.
 var likely = classifier{
-	probability: func(int, *seed) float64 { return 1 },
-	reject:      func(int) bool { return false },
+	eitherWay: func(int, *seed) [2]float64 { return [2]float64{1, 0} },
+	straight:  func(int) [4]float64 { return [4]float64{1} },
 }
 
 func TestLettersOfARackAreOneLattice(t *testing.T) {
@@ -74,7 +74,7 @@ func TestLettersOfARackAreOneLattice(t *testing.T) {
 func TestWhatReadsAsNoLetterSeedsNoLattice(t *testing.T) {
 	p := standing(calibration.Pinhole(1600, 1200, 1200), 0.4, 0)
 	all := lettersOn(&p, whole.places())
-	none := classifier{probability: func(int, *seed) float64 { return 0 }, reject: func(int) bool { return true }}
+	none := classifier{eitherWay: func(int, *seed) (no [2]float64) { return no }, straight: func(int) (no [4]float64) { return no }}
 	findLattices(all, newIndex(all), make([]bool, len(all)), none, func(*lattice) bool {
 		t.Error("a lattice of no letters")
 		return false

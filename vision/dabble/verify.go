@@ -26,7 +26,7 @@ func (s *scan) verify(l *lattice) (rack, bool) {
 		k, ok = s.isRack(l, p)
 	}
 	if not := k.nonLetters(); ok && len(not) > 0 {
-		if again, q, grown := s.regrow(&lattice{marks: k.without(not)}, &p, not); grown {
+		if again, q, grown := s.regrow(&lattice{quarter: k.quarter, marks: k.without(not)}, &p, not); grown {
 			if better, fine := s.isRack(&again, q); fine {
 				*l = again
 				return better, true
@@ -183,7 +183,7 @@ func (s *scan) regrow(l *lattice, p *pose, not map[int]bool) (again lattice, q p
 // collect are the candidates where a pose has places near a lattice's.
 func (s *scan) collect(l *lattice, q *pose, not map[int]bool) lattice {
 	first := &s.candidates[l.marks[l.nodes()[0]]]
-	next := lattice{marks: map[node]int{}}
+	next := lattice{quarter: l.quarter, marks: map[node]int{}}
 	taken := map[int]bool{}
 	low, high := l.bounds()
 	for row := low.row - longest + 1; row < high.row+longest; row++ {
@@ -195,8 +195,8 @@ func (s *scan) collect(l *lattice, q *pose, not map[int]bool) lattice {
 			}
 			one := s.cam.K[0][0] / v[2]
 			m, found := nearest(s.index, q.pixel(v), offPlace*one, func(m int) bool {
-				high := s.candidates[m].H / one
-				return !taken[m] && !not[m] && !s.used[m] && sameSet(first, &s.candidates[m]) && high > leastHigh && high < mostHigh
+				high := l.high(&s.candidates[m]) / one
+				return !taken[m] && !not[m] && !s.used[m] && l.sameSet(first, &s.candidates[m]) && high > leastHigh && high < mostHigh
 			})
 			if found {
 				next.marks[at] = m
@@ -240,7 +240,7 @@ func (s *scan) strays(l *lattice) int {
 	low, high := node{math.MaxInt, 0}, node{math.MinInt, 0}
 	ends := map[int][2]int{}
 	for at, m := range l.marks {
-		highs = append(highs, s.candidates[m].H)
+		highs = append(highs, l.high(&s.candidates[m]))
 		mine[m] = true
 		low.row, high.row = min(low.row, at.row), max(high.row, at.row)
 		e, ok := ends[at.row]
@@ -256,7 +256,7 @@ func (s *scan) strays(l *lattice) int {
 	some := &s.candidates[l.marks[l.nodes()[0]]]
 	for i := range s.candidates {
 		m := &s.candidates[i]
-		if mine[i] || !sameSet(some, m) || m.H < strayLeast*typical || m.H > strayMost*typical || m.W < straySlim*m.H {
+		if mine[i] || !l.sameSet(some, m) || l.high(m) < strayLeast*typical || l.high(m) > strayMost*typical || l.wide(m) < straySlim*l.high(m) {
 			continue
 		}
 		x, y, ok := l.nodeMap.Back(m.At)
@@ -269,7 +269,7 @@ func (s *scan) strays(l *lattice) int {
 		if s.duplicates(m, l, l.nodeMap.step(node{int(math.Round(row)), int(math.Round(col))})) {
 			continue
 		}
-		if between && known && col > float64(e[0])-colSlack && col < float64(e[1])+colSlack && s.letterProbability(i, l.seedAt(x, y)) > lettered {
+		if between && known && col > float64(e[0])-colSlack && col < float64(e[1])+colSlack && s.eitherWay(i, l.seedAt(x, y))[0] > lettered {
 			n++
 		}
 	}

@@ -1,0 +1,188 @@
+package dabble
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"tilewatch/engine"
+	"tilewatch/ocr/glyph"
+	"tilewatch/vision/geom"
+	"tilewatch/vision/parallel"
+	"tilewatch/vision/pointgrid"
+)
+
+// Limits of a seed.
+const (
+	leastRatio = 0.45 // of a letter's height to its width
+	leastSine  = 0.75 // of the angle between a tier and the way to the next
+	voteReach  = 0.2  // tiles between a candidate and where a seed expects one
+	rowsReach  = 1.9  // of the reach along a tier: neighbors in other tiers
+)
+
+// pair are candidates that may be neighbors in a tier.
+type pair struct{ a, b int }
+
+// seed is a hypothesis of a lattice: two neighbors in a tier and one in the tier below or above.
+type seed struct {
+	quarter
+	pair
+	c             int
+	second, third node         // of b and c; a is 0, 0
+	e1, e2        engine.Point // a tile to the right, a row down
+	votes         int
+}
+
+// similar reports whether two seeds have about the same steps.
+func (s *seed) similar(o *seed) bool {
+	near := sameWay * math.Hypot(s.e1.X, s.e1.Y)
+	return geom.Dist(s.e1, o.e1) < near && geom.Dist(s.e2, o.e2) < near
+}
+
+// upsideDown is the same lattice read from its other side.
+func (s seed) upsideDown() seed {
+	s.quarter = s.opposite()
+	s.e1, s.e2 = geom.Scale(s.e1, -1), geom.Scale(s.e2, -1)
+	s.second, s.third = node{-s.second.row, -s.second.col}, node{-s.third.row, -s.third.col}
+	return s
+}
+
+// Cloths have hundreds of candidates that make fine lattices, with more votes than letters have. So each candidate is read under its seeds with most votes,
+// and under those with the usual pitch as well.
+const (
+	looksPerMark = 2
+	usualPitch   = 1.75 // from tile to tile, in the letter's height
+	oddPitch     = 5.0  // votes that a distance e times as long or as short costs
+	lettered     = 0.3
+	crowded      = 200 // candidates: from so many on, only those that look like letters seed lattices
+)
+
+// priority orders the seeds of a candidate: votes, minus a penalty for an unusual pitch.
+func (s *seed) priority(m *candidate) float64 {
+	return float64(s.votes) - oddPitch*math.Abs(math.Log(math.Hypot(s.e1.X, s.e1.Y)/(usualPitch*s.high(m))))
+}
+
+// letters are how likely each candidate is a letter, upright and upside down in a quarter: as it stands straight if that is plain, else under the best of its
+// best seeds.
+func letters(marks []candidate, q quarter, seeds []seed, stance *stance, g *classifier) (upright, flipped []float64) {
+	of := make([][]*seed, len(marks))
+	for i := range seeds {
+		for _, m := range [3]int{seeds[i].a, seeds[i].b, seeds[i].c} {
+			of[m] = append(of[m], &seeds[i])
+		}
+	}
+	for m, mine := range of {
+		most := slices.Clone(mine[:min(len(mine), looksPerMark)])
+		slices.SortStableFunc(mine, func(a, b *seed) int { return cmp.Compare(b.priority(&marks[m]), a.priority(&marks[m])) })
+		of[m] = append(most, distinctSeeds(mine)...)
+	}
+	upright, flipped = make([]float64, len(marks)), make([]float64, len(marks))
+	parallel.Do(len(marks), func(m int) {
+		if upright[m], flipped[m] = stance.straight[m][q], stance.straight[m][q.opposite()]; max(upright[m], flipped[m]) > surelyStraight {
+			return
+		}
+		for _, s := range of[m] {
+			sure := g.eitherWay(m, s)
+			if upright[m], flipped[m] = max(upright[m], sure[0]), max(flipped[m], sure[1]); max(upright[m], flipped[m]) > lettered {
+				return
+			}
+		}
+	})
+	return upright, flipped
+}
+
+// distinctSeeds are the first few seeds that differ from all before.
+func distinctSeeds(all []*seed) []*seed {
+	var kept []*seed
+	for _, s := range all {
+		if !slices.ContainsFunc(kept, s.similar) {
+			if kept = append(kept, s); len(kept) == looksPerMark {
+				break
+			}
+		}
+	}
+	return kept
+}
+
+// quad is about where a candidate's face lies under the seed.
+func (s *seed) quad(m *candidate) (q glyph.Quad) {
+	x, y := geom.Scale(s.e1, faceSide), geom.Scale(s.e2, faceSide/usualRise)
+	for i, c := range [4][2]float64{{-0.5, -0.5}, {0.5, -0.5}, {0.5, 0.5}, {-0.5, 0.5}} {
+		p := geom.Add(m.At, geom.Add(geom.Scale(x, c[0]+letterLeft), geom.Scale(y, c[1]+letterLeft)))
+		q[i] = [2]float64{p.X, p.Y}
+	}
+	return q
+}
+
+// findSeeds are the seeds with the most votes whose tiers run right or down in the picture, as the quarter says. Letters on them stand upright or upside down.
+func findSeeds(marks []candidate, index *pointgrid.Grid, q quarter, possible func(m int) bool) []seed {
+	var seeds []seed
+	for a := range marks {
+		m := &marks[a]
+		high := q.high(m)
+		if high < leastRatio*q.wide(m) || !possible(a) { // wider than any letter
+			continue
+		}
+		reach := furthest * high
+		var right, beside []int
+		index.Near(m.At, rowsReach*reach, func(b int) {
+			if b == a || !q.sameSet(m, &marks[b]) || !possible(b) {
+				return
+			}
+			d := geom.Sub(marks[b].At, m.At)
+			if long := math.Hypot(d.X, d.Y); long > nearestStep*high && long < reach && math.Abs(q.turn(d)) < mostTurn {
+				right = append(right, b)
+			}
+			beside = append(beside, b)
+		})
+		var mine []seed
+		for _, b := range right {
+			mine = append(mine, seedsOf(marks, q, pair{a, b}, beside, index)...)
+		}
+		slices.SortStableFunc(mine, byVotes)
+		seeds = append(seeds, mine[:min(len(mine), mostSeeds)]...)
+	}
+	slices.SortStableFunc(seeds, byVotes)
+	return seeds
+}
+
+func byVotes(a, b seed) int { return cmp.Compare(b.votes, a.votes) }
+
+// seedsOf are the seeds that begin with a pair.
+func seedsOf(marks []candidate, q quarter, p pair, beside []int, index *pointgrid.Grid) []seed {
+	var seeds []seed
+	e1 := geom.Sub(marks[p.b].At, marks[p.a].At)
+	one := math.Hypot(e1.X, e1.Y)
+	for _, c := range beside {
+		v := geom.Sub(marks[c].At, marks[p.a].At)
+		for _, third := range [4]node{{1, -1}, {1, 1}, {-1, -1}, {-1, 1}} {
+			e2 := geom.Scale(geom.Sub(v, geom.Scale(e1, float64(third.col)/2)), float64(third.row))
+			two := math.Hypot(e2.X, e2.Y)
+			cross := (e1.X*e2.Y - e1.Y*e2.X) / (one * max(two, 1e-9))
+			if c == p.b || two < rowStep*one || two > rowReach*one || cross < leastSine {
+				continue
+			}
+			s := seed{quarter: q, pair: p, c: c, second: node{0, 2}, third: third, e1: e1, e2: e2}
+			s.votes = s.vote(marks, index)
+			seeds = append(seeds, s)
+		}
+	}
+	return seeds
+}
+
+// neighborhood are the nodes near a seed's three.
+var neighborhood = []node{{0, -2}, {0, 4}, {1, -3}, {1, -1}, {1, 1}, {1, 3}, {-1, -1}, {-1, 1}, {-1, 3}, {2, -2}, {2, 0}, {2, 2}, {-2, 0}, {-2, 2}}
+
+// vote counts the candidates that lie where the seed expects some.
+func (s *seed) vote(marks []candidate, index *pointgrid.Grid) int {
+	n := 0
+	first := &marks[s.a]
+	reach := voteReach * math.Hypot(s.e1.X, s.e1.Y)
+	for _, at := range neighborhood {
+		p := geom.Add(first.At, geom.Add(geom.Scale(s.e1, float64(at.col)/2), geom.Scale(s.e2, float64(at.row))))
+		if _, ok := nearest(index, p, reach, func(m int) bool { return s.sameSet(first, &marks[m]) }); ok {
+			n++
+		}
+	}
+	return n
+}
