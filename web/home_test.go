@@ -41,7 +41,7 @@ func TestTheFirstPageShowsThreeWays(t *testing.T) {
 func TestAGameTheHostBeginsIsShownAtOnce(t *testing.T) {
 	_, table, url := testServer(t, Options{})
 	state := scoreboard.State{Game: "nabit", Status: scoreboard.Live, Next: engine.Red}
-	state.AddPlayer("Ana", 0, false)
+	state.AddPlayer(scoreboard.Player{Name: "Ana"}, false)
 	webtest.Publish(t, table, state)
 	if body := get(t, url+"/").body; !strings.Contains(body, "view-home") {
 		t.Error("a table where nobody plays is no first page")

@@ -65,7 +65,7 @@ func TestMoreOffersWhatTheGameKnows(t *testing.T) {
 func TestNobodyPassesAfterAnUpheldChallenge(t *testing.T) {
 	s, table, site := seated(t, Options{})
 	state := scoreboard.State{Game: "nabit", Status: scoreboard.Live, Next: engine.Red}
-	state.AddPlayer("Ana", 0, false)
+	state.AddPlayer(scoreboard.Player{Name: "Ana"}, false)
 	for _, must := range []bool{false, true} {
 		if state.MustPlay = must; must {
 			state.Turn++

@@ -33,13 +33,13 @@ func TestAnEveningHasNoDeadEnd(t *testing.T) {
 	t.Run("the game is over on all pages", func(t *testing.T) { over(t, host, address) })
 	t.Run("an undo reopens it everywhere, a redo ends it again", func(t *testing.T) { reopened(t, host, guest, address) })
 	t.Run("the guest's phone begins the rematch", func(t *testing.T) {
-		if starts := browsertest.Eval[string](guest, `document.querySelector('[data-command*=rematch]').textContent`); !strings.Contains(starts, "Ana starts") {
+		if starts := browsertest.Eval[string](guest, `document.querySelector('[data-command*=rematch]').textContent`); !strings.Contains(starts, "Grandpa starts") {
 			t.Errorf("the button says %q", starts)
 		}
 		guest.Tap(`[data-command*=rematch]`)
-		guest.Until("Ana starts, the evening beside it", `document.querySelector('.turn b').textContent === 'Ana’s turn' && document.querySelector('table.evening')`)
+		guest.Until("Grandpa starts, the evening beside it", `document.querySelector('.turn b').textContent === 'Grandpa’s turn' && document.querySelector('table.evening')`)
 		guest.Look("evening-rematch")
-		host.Until("the host sees it too", `document.querySelector('.turn b').textContent === 'Ana’s turn'`)
+		host.Until("the host sees it too", `document.querySelector('.turn b').textContent === 'Grandpa’s turn' && document.querySelectorAll('.board .stack').length === 0`)
 	})
 	t.Run("a new game ends the one before, and asks who went out", func(t *testing.T) {
 		table.Lays(0, 0, false, "PLAY")

@@ -74,6 +74,7 @@ const engineEvents = `
 {"type":"undo"}
 {"type":"start","game":"tabit","players":["Ana","Ben"]}
 {"type":"sit","player":0,"seat":"north"}
+{"type":"sit","player":0,"color":"green"}
 {"type":"cards","players":[{"seat":"north","letters":["M","O","O",null],"pictures":["moon",null,"star","moon"]},{"seat":"east","letters":["T","R","E","E"],"pictures":["tree","tree","tree","tree"]}]}
 {"type":"tabit","player":1}
 {"type":"tab","players":[{"letters":["M","O","O","N"],"pictures":["moon","moon","star","moon"]},{"letters":["S","T","A","R"],"pictures":["moon","moon","star","moon"]}]}

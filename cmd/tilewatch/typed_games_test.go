@@ -107,6 +107,7 @@ func (e *evening) rematch(game string, winner int) {
 		e.Open(e.address + "/t/1/play")
 	}
 	e.Look(game + "-rematch")
+	e.keepsSeats()
 	if names, points := browsertest.Eval[string](e.Browser, `[...document.querySelectorAll('.players .name')].map(n => n.textContent.trim()).sort().join()`),
 		browsertest.Eval[int](e.Browser, scoreOf("red")+` + `+scoreOf("purple")); names != "Ana,Ben" || points != 0 {
 		e.t.Errorf("the rematch is one of %s with %d points", names, points)
@@ -116,6 +117,14 @@ func (e *evening) rematch(game string, winner int) {
 		e.t.Errorf("the evening is %s, want %s", won, want)
 	}
 	e.Accessible("the rematch")
+}
+
+// keepsSeats checks that Ana and Ben have the colors of the first game.
+func (e *evening) keepsSeats() {
+	e.t.Helper()
+	if sat := browsertest.Eval[string](e.Browser, `['red', 'purple'].map(c => document.querySelector('.players [data-key=' + c + '] .name').textContent.trim()).join()`); sat != "Ana,Ben" {
+		e.t.Errorf("red and purple are %s", sat)
+	}
 }
 
 // TestSnagIsTypedByKeyboard takes up a game under way, lays the last tiles by their numbers and calls the runs, to the end of the game;
@@ -212,8 +221,8 @@ func TestTabitIsTypedOnAPhone(t *testing.T) {
 	e := newEvening(t, "tabit", 390, 664)
 	for round := range 2 {
 		e.Tap(".tools .challenge")
-		e.Until("the TABIT card was drawn", `document.querySelector('.tools [data-sheet=tab]')`)
-		e.Tap(".tools [data-sheet=tab]")
+		e.Until("the TABIT card was drawn", `document.querySelector('.tools .challenge[data-sheet=tab]')`)
+		e.Tap(".tools .challenge[data-sheet=tab]")
 		e.Fills("p0.word", "moon")
 		e.Fills("p1.word", "st-r")
 		for k := range 4 {

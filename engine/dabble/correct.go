@@ -45,7 +45,7 @@ func (p *Position) correct(e game.Event, d Dictionary) (any, []game.Violation) {
 	if in.Round < 1 || in.Round > len(p.rounds) {
 		return nil, game.Bad("there is no round %d: correct one of 1 to %d", in.Round, len(p.rounds))
 	}
-	seat, v := p.players.Find(in.Player)
+	seat, v := p.seating.Players.Find(in.Player)
 	if v != nil {
 		return nil, v
 	}

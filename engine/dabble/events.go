@@ -80,6 +80,7 @@ func (r *round) again(o Options) {
 // racked is what an event says of a rack.
 type racked struct {
 	Player    game.Ref  `json:"player"`
+	Seat      string    `json:"seat"` // where the camera sees the rack, if nobody is named
 	Tiers     []Written `json:"tiers"`
 	Unused    []Tile    `json:"unused"`
 	Exchanged bool      `json:"exchanged"`
@@ -95,7 +96,7 @@ func (p *Position) rack(e game.Event, d Dictionary) (any, []game.Violation) {
 	if v := p.next(""); v != nil {
 		return nil, v
 	}
-	seat, v := p.players.Find(in.Player)
+	seat, v := p.whose(in)
 	if v != nil {
 		return nil, v
 	}
@@ -105,6 +106,7 @@ func (p *Position) rack(e game.Event, d Dictionary) (any, []game.Violation) {
 	if v != nil {
 		return nil, v
 	}
+	rack.seat = in.Seat
 	r.racks[seat] = &rack
 	r.swapped[seat] = r.swapped[seat] || in.Exchanged
 	r.judge(seat, p.options, d)
@@ -199,7 +201,7 @@ func (p *Position) exchange(e game.Event, _ Dictionary) (any, []game.Violation) 
 	if v := e.Into(&in); v != nil {
 		return nil, v
 	}
-	seat, v := p.players.Find(in.Player)
+	seat, v := p.seating.Players.Find(in.Player)
 	switch {
 	case v != nil:
 		return nil, v
@@ -223,7 +225,7 @@ func (p *Position) challenge(e game.Event, d Dictionary) (any, []game.Violation)
 		return nil, v
 	}
 	if in.By.Given() {
-		if _, v := p.players.Find(in.By); v != nil {
+		if _, v := p.seating.Players.Find(in.By); v != nil {
 			return nil, v
 		}
 	}
@@ -254,13 +256,13 @@ func (p *Position) challenge(e game.Event, d Dictionary) (any, []game.Violation)
 // presenter is whose rack has the word.
 func (p *Position) presenter(who game.Ref, word string) (int, []game.Violation) {
 	if who.Given() {
-		seat, v := p.players.Find(who)
+		seat, v := p.seating.Players.Find(who)
 		if _, ok := p.last().tier(seat, word); v == nil && !ok {
-			v = game.Broken(ChallengeClosed, "%s has no word %.40q on the rack: name a word of a full tier of this round", p.players[seat], word)
+			v = game.Broken(ChallengeClosed, "%s has no word %.40q on the rack: name a word of a full tier of this round", p.seating.Players[seat], word)
 		}
 		return seat, v
 	}
-	for seat := range p.players {
+	for seat := range p.seating.Players {
 		if _, ok := p.last().tier(seat, word); ok {
 			return seat, nil
 		}

@@ -32,6 +32,7 @@ type followed struct {
 	last     string       // what the last look said
 	reported string       // what was reported last
 	moved    bool         // something has moved since
+	place    int          // how many racks stood left of it then
 	rack     Rack
 }
 
@@ -125,26 +126,45 @@ func (f *follower) line(m game.Moment, k int) game.Line {
 	}
 	l := game.LineAt(m, RackSeen, fields)
 	l.Text = rackLine(k, fields.Rack)
-	if event, err := json.Marshal(rackEvent(k, fields)); err == nil {
-		l.Events = []json.RawMessage{event}
-	}
+	l.Events = f.events(k)
 	return l
 }
 
-// rackEvent is the line in the rules' language.
-func rackEvent(k int, fields rackFields) any {
-	player := any(k)
-	if fields.Player != "" {
-		player = fields.Player
+// events say what rack k shows in the rules' language, and where others stand now that it stands left of them.
+func (f *follower) events(k int) (events []json.RawMessage) {
+	for i, other := range f.racks {
+		place := f.fromLeft(i)
+		if i != k && (other.reported == "" || place == other.place) || place >= len(Places) {
+			continue
+		}
+		other.place = place
+		if event, err := json.Marshal(rackEvent(Places[place], other.rack)); err == nil { // plain data
+			events = append(events, event)
+		}
 	}
+	return events
+}
+
+// fromLeft is how many racks stand left of rack k.
+func (f *follower) fromLeft(k int) (n int) {
+	for _, other := range f.racks {
+		if other.at.X < f.racks[k].at.X {
+			n++
+		}
+	}
+	return n
+}
+
+// rackEvent is a rack in the rules' language. The game knows who sits there.
+func rackEvent(place string, rack Rack) any {
 	e := struct {
 		Type   string   `json:"type"`
-		Player any      `json:"player"`
+		Seat   string   `json:"seat"`
 		Tiers  [][]Tile `json:"tiers"`
 		Unused []Tile   `json:"unused"`
 		Seen   bool     `json:"seen"`
-	}{Racked, player, [][]Tile{}, bare(fields.Unused), true}
-	for _, t := range fields.Tiers {
+	}{Racked, place, [][]Tile{}, bare(rack.Unused), true}
+	for _, t := range rack.Tiers {
 		e.Tiers = append(e.Tiers, bare(t.Tiles))
 	}
 	return e

@@ -48,23 +48,18 @@ func (Game) Table(words game.Words) game.Table { return NewTable(words) }
 func NewTable(words game.Words) *game.Fold[Position] {
 	d := dictionary(words)
 	return game.NewFold(game.Rules[Position]{
-		Name:  "dabble",
-		Start: func(e game.Event) (Position, any, []game.Violation) { return start(e, d) },
-		Apply: func(p Position, e game.Event) (Position, any, []game.Violation) { return p.apply(e, d) },
-		Show:  func(p Position) any { return p.show() },
-		Seats: func(p Position) game.Seats { return p.players }, Seated: Position.seated,
+		Name:    "dabble",
+		Start:   func(e game.Event) (Position, any, []game.Violation) { return start(e, d) },
+		Apply:   func(p Position, e game.Event) (Position, any, []game.Violation) { return p.apply(e, d) },
+		Show:    func(p Position) any { return p.show() },
+		Seating: func(p *Position) *game.Seating { return &p.seating }, Places: Places,
+		Moved: func(p Position) Position { return p.moved(spoken(d, p.options)) },
 	})
-}
-
-// seated is the position with the players called so.
-func (p Position) seated(players game.Seats) Position {
-	p.players = players
-	return p
 }
 
 // Position is a game as it stands.
 type Position struct {
-	players game.Seats
+	seating game.Seating
 	options Options
 	rounds  []round // the last one is being played
 	list    *List
@@ -80,17 +75,17 @@ type List struct {
 
 func start(e game.Event, d Dictionary) (Position, any, []game.Violation) {
 	in := struct {
-		Players game.Seats `json:"players"`
-		Options Options    `json:"options"`
-		Subject string     `json:"subject"`
+		Options Options `json:"options"`
+		Subject string  `json:"subject"`
 	}{Options: defaults()}
 	if v := e.Into(&in); v != nil {
 		return Position{}, nil, v
 	}
-	if v := in.Players.Check(2, 4); v != nil {
+	seating, v := e.Seating(Places...)
+	if v != nil {
 		return Position{}, nil, v
 	}
-	p := Position{players: in.Players, options: in.Options, list: listOf(d, in.Options)}
+	p := Position{seating: seating, options: in.Options, list: listOf(d, in.Options)}
 	first, v := p.opened(in.Subject)
 	if v != nil {
 		return p, nil, v
@@ -104,7 +99,7 @@ func start(e game.Event, d Dictionary) (Position, any, []game.Violation) {
 
 // opened is a new round.
 func (p Position) opened(subject string) (round, []game.Violation) {
-	r := newRound(len(p.players), p.options.Seconds)
+	r := newRound(len(p.seating.Players), p.options.Seconds)
 	var v []game.Violation
 	r.subject, v = category(subject)
 	return r, v
@@ -126,7 +121,7 @@ func (p Position) apply(e game.Event, d Dictionary) (Position, any, []game.Viola
 		Exchanged: (*Position).exchange, Challenge: (*Position).challenge, Fits: (*Position).fit, Correct: (*Position).correct, Finish: (*Position).finish,
 	}[e.Type]
 	if !ok {
-		return p, nil, game.Bad("no such event %.40q: use start, round, subject, timer, rack, round_end, exchange, challenge, fits, correct, finish, undo or redo", e.Type)
+		return p, nil, game.Bad("no such event %.40q: use start, round, subject, timer, rack, round_end, exchange, challenge, fits, correct, sit, finish, undo or redo", e.Type)
 	}
 	fields, v := handle(&p, e, spoken(d, p.options))
 	return p, fields, v
@@ -149,7 +144,7 @@ func (p *Position) next(subject string) []game.Violation {
 
 // totals are each seat's points, of the rounds that are decided. Points lost by a challenge count at once.
 func (p *Position) totals() []int {
-	sums := make([]int, len(p.players))
+	sums := make([]int, len(p.seating.Players))
 	for i := range p.rounds {
 		r := &p.rounds[i]
 		for seat, res := range r.results(p.options, r.belongs) {

@@ -99,6 +99,7 @@ type Rack struct {
 	Complete     bool   `json:"complete"` // five words
 	Unused       []Tile `json:"unused"`   // lying in front
 	UnusedPoints int    `json:"unused_points"`
+	seat         string // where a camera saw it; empty: people say whose it is
 }
 
 // NewRack judges tiers of tiles, the shortest first, and counts.

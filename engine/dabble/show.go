@@ -3,6 +3,7 @@ package dabble
 import (
 	"time"
 
+	"tilewatch/engine"
 	"tilewatch/engine/game"
 	"tilewatch/engine/lexicon/subjects"
 )
@@ -12,19 +13,21 @@ type State struct {
 	Round   int    `json:"round"`
 	Subject string `json:"subject,omitempty"`
 	// Judged: the words of the category are known; otherwise people say which fit.
-	Judged   bool         `json:"subject_known,omitempty"`
-	Phase    Phase        `json:"phase"`
-	Timer    TimerState   `json:"timer"`
-	Racks    []ShownRack  `json:"racks"` // of this round, by seat, those that are known
-	Scores   []Score      `json:"scores"`
-	Winners  []string     `json:"winners"` // of this round, once it is decided
-	History  []ShownRound `json:"history"` // what each decided round brought
-	Over     bool         `json:"over"`
-	Won      []string     `json:"won,omitempty"` // the game, once it is over
-	Goal     int          `json:"goal"`
-	Players  []string     `json:"players"`
-	Language Language     `json:"language"`
-	Doubts   []string     `json:"doubts,omitempty"` // what someone should look at
+	Judged   bool              `json:"subject_known,omitempty"`
+	Phase    Phase             `json:"phase"`
+	Timer    TimerState        `json:"timer"`
+	Racks    []ShownRack       `json:"racks"` // of this round, by seat, those that are known
+	Scores   []Score           `json:"scores"`
+	Winners  []string          `json:"winners"` // of this round, once it is decided
+	History  []ShownRound      `json:"history"` // what each decided round brought
+	Over     bool              `json:"over"`
+	Won      []string          `json:"won,omitempty"` // the game, once it is over
+	Goal     int               `json:"goal"`
+	Players  []string          `json:"players"`
+	Colors   []engine.Color    `json:"colors"` // the players', in their order
+	Seats    map[string]string `json:"seats"`  // whose rack stands where, counted from the left as the picture shows the table
+	Language Language          `json:"language"`
+	Doubts   []string          `json:"doubts,omitempty"` // what someone should look at
 }
 
 // Phase says what the table does.
@@ -73,14 +76,17 @@ type ShownRound struct {
 
 func (p Position) show() State {
 	r := p.last()
-	s := State{Round: len(p.rounds), Subject: r.subject, Goal: p.options.Goal, Players: p.players, Language: p.options.Language, Racks: []ShownRack{}, History: []ShownRound{}, Phase: p.phase(), Judged: r.subject != "" && subjects.Known(r.subject)}
+	s := State{Round: len(p.rounds), Subject: r.subject, Goal: p.options.Goal, Players: p.seating.Players, Colors: p.seating.Colors, Seats: map[string]string{}, Language: p.options.Language, Racks: []ShownRack{}, History: []ShownRound{}, Phase: p.phase(), Judged: r.subject != "" && subjects.Known(r.subject)}
+	for who, place := range p.seating.Where(Places) {
+		s.Seats[p.seating.Players[who]] = place
+	}
 	s.Timer = TimerState{Number: r.timers, Seconds: r.seconds}
 	if !r.begun.IsZero() {
 		ends := r.begun.Add(time.Duration(r.seconds) * time.Second)
 		s.Timer.Begun, s.Timer.Ends = &r.begun, &ends
 	}
 	results, totals := r.results(p.options, r.belongs), p.totals()
-	for seat, name := range p.players {
+	for seat, name := range p.seating.Players {
 		s.Scores = append(s.Scores, Score{name, seat, results[seat], totals[seat]})
 		if rack := r.racks[seat]; rack != nil {
 			s.Racks = append(s.Racks, ShownRack{name, seat, r.swapped[seat], *rack, r.subjectWords(rack)})
@@ -119,7 +125,7 @@ func (p Position) phase() Phase {
 func (p Position) names(seats []int) []string {
 	names := []string{}
 	for _, s := range seats {
-		names = append(names, p.players[s])
+		names = append(names, p.seating.Players[s])
 	}
 	return names
 }

@@ -19,9 +19,15 @@ type Rules[P any] struct {
 	// Races are the types of event in which players race each other: the rules say so to the one who is second, while of two other events
 	// from players who saw the same state only the first counts.
 	Races []string
-	// Seats are the position's players, and Seated is the position with these in their places; both nil: nobody is called otherwise.
-	Seats  func(p P) Seats
-	Seated func(p P, seats Seats) P
+	// Seating is the position's own; nil: nobody has a seat, nor is called otherwise.
+	Seating func(p *P) *Seating
+	// Places are what a camera sees of the table, where people sit by them; nil: they do not. Where is at which each player sits, if that
+	// follows from more than the Seating; Moved is the position after somebody has sat down elsewhere. Either may be nil.
+	Places []string
+	Where  func(p P) []string
+	Moved  func(p P) P
+	// Starter is the seat that starts the next game; nil: nobody does.
+	Starter func(p P) int
 	// Show is all there is to show of a position: every answer has it, and Table.State is it.
 	Show func(p P) any
 }
@@ -74,13 +80,18 @@ func (f *Fold[P]) handle(data []byte, kept bool) Answer {
 		return f.mark(e)
 	}
 	apply := f.rules.Apply
-	if e.Type == Rename && f.rules.Seated != nil {
+	switch {
+	case f.rules.Seating == nil:
+	case e.Type == Rename:
 		apply = f.rename
+	case e.Type == Sit:
+		apply = f.sit
 	}
 	p, fields, refused := apply(f.now(), e)
 	if refused != nil {
 		return Refuse(refused)
 	}
+	p = f.seated(p)
 	f.line, f.undone = append(f.line, step[P]{e.raw, p}), nil
 	return f.took(e, fields)
 }
@@ -94,7 +105,8 @@ func (f *Fold[P]) rename(p P, e Event) (P, any, []Violation) {
 	if v := e.Into(&in); v != nil {
 		return p, nil, v
 	}
-	seats := slices.Clone(f.rules.Seats(p))
+	s := f.rules.Seating(&p)
+	seats := slices.Clone(s.Players)
 	seat, v := seats.Find(in.Player)
 	if v != nil {
 		return p, nil, v
@@ -107,7 +119,29 @@ func (f *Fold[P]) rename(p P, e Event) (P, any, []Violation) {
 	case twiceIn(seats) != "":
 		return p, nil, Bad("%q is named twice: give each player a name of their own", name)
 	}
-	return f.rules.Seated(p, seats), nil, nil
+	s.Players = seats
+	return p, nil, nil
+}
+
+// sit has a player sit elsewhere, or have another color.
+func (f *Fold[P]) sit(p P, e Event) (P, any, []Violation) {
+	after, v := f.rules.Seating(&p).sat(e, f.rules.Places)
+	if v != nil {
+		return p, nil, v
+	}
+	if *f.rules.Seating(&p) = after; f.rules.Moved != nil {
+		p = f.rules.Moved(p)
+	}
+	return p, nil, nil
+}
+
+// seated is the position with a color for everybody.
+func (f *Fold[P]) seated(p P) P {
+	if f.rules.Seating != nil {
+		s := f.rules.Seating(&p)
+		*s = s.filled()
+	}
+	return p
 }
 
 func (f *Fold[P]) start(e Event) Answer {
@@ -118,7 +152,7 @@ func (f *Fold[P]) start(e Event) Answer {
 	if refused != nil {
 		return Refuse(refused)
 	}
-	f.events, f.line, f.undone = nil, []step[P]{{e.raw, p}}, nil
+	f.events, f.line, f.undone = nil, []step[P]{{e.raw, f.seated(p)}}, nil
 	return f.took(e, fields)
 }
 

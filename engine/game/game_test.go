@@ -193,29 +193,3 @@ func TestAFoldKnowsWhatStands(t *testing.T) {
 		}
 	})
 }
-
-func TestAPlayerIsCalledOtherwise(t *testing.T) {
-	type names struct {
-		Players game.Seats `json:"players"`
-	}
-	table := game.NewFold(game.Rules[names]{
-		Name:  "names",
-		Start: func(e game.Event) (p names, _ any, v []game.Violation) { return p, nil, e.Into(&p) },
-		Apply: func(p names, _ game.Event) (names, any, []game.Violation) { return p, nil, game.Bad("no such event") },
-		Show:  func(p names) any { return p },
-		Seats: func(p names) game.Seats { return p.Players }, Seated: func(_ names, s game.Seats) names { return names{s} },
-	})
-	for _, tt := range []struct{ event, want string }{
-		{`{"type":"start","players":["Anna","Ben"]}`, `{"players":["Anna","Ben"]}`},
-		{`{"type":"name","player":0,"name":" Ana "}`, `{"players":["Ana","Ben"]}`},
-		{`{"type":"name","player":"Ben","name":"ana"}`, `{"players":["Ana","Ben"]}`},
-		{`{"type":"name","player":"Ben","name":""}`, `{"players":["Ana","Ben"]}`},
-		{`{"type":"name","player":"Cleo","name":"Dan"}`, `{"players":["Ana","Ben"]}`},
-		{`{"type":"undo"}`, `{"players":["Anna","Ben"]}`},
-	} {
-		table.Handle([]byte(tt.event))
-		if got := asJSON(t, table.State()); got != tt.want {
-			t.Errorf("after %s: %s, want %s", tt.event, got, tt.want)
-		}
-	}
-}

@@ -32,6 +32,7 @@ const (
 	Withdrawn    Type = "withdrawn" // the tiles of the last play were taken back
 	Skipped      Type = "skipped"   // a turn that nobody saw: an exchange or a pass
 	Named        Type = "name"      // what a player is called from now on
+	Seated       Type = "sit"       // a player has another color from now on, and whoever had that one has theirs
 	Marked       Type = engine.Marked
 )
 
@@ -68,6 +69,8 @@ type Event struct {
 	As   Type         `json:"as,omitempty"`   // Corrected: what a turn that was no play was, Exchanged or Passed
 	Out  engine.Color `json:"out,omitempty"`  // Finished: who played the last tile, if anyone did
 	Name string       `json:"name,omitempty"` // Named: what Player is called; empty: by the color again
+	// Color is what Player has after a Seated.
+	Color engine.Color `json:"color,omitempty"`
 
 	engine.Mark // Marked
 
@@ -166,6 +169,8 @@ func (e Event) relevant() Event {
 		r.Names = maps.Clone(e.Names)
 	case Named:
 		r.Player, r.Name = e.Player, e.Name
+	case Seated:
+		r.Player, r.Color = e.Player, e.Color
 	case Marked:
 		r.Mark = e.Mark
 	case Played:

@@ -176,8 +176,10 @@ func (p position) apply(e Event, j judge) (position, outcome) {
 		return p.finish(e)
 	case Named:
 		return p.name(e)
+	case Seated:
+		return p.sit(e)
 	}
-	return p, impossible(badEvent("no such event %q: use start, play, exchange, pass, bank, challenge, announce_last, caught, correct, undo, redo, finish, name or mark", e.Type))
+	return p, impossible(badEvent("no such event %q: use start, play, exchange, pass, bank, challenge, announce_last, caught, correct, undo, redo, finish, name, sit or mark", e.Type))
 }
 
 func (g *Game) undo(e Event) Answer {

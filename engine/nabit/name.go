@@ -31,3 +31,24 @@ func (p position) name(e Event) (position, outcome) {
 	p.names = names
 	return p, outcome{}
 }
+
+// sit has two people change colors: each goes on with the other's tiles.
+func (p position) sit(e Event) (position, outcome) {
+	for _, c := range [...]engine.Color{e.Player, e.Color} {
+		if !isPlayer(c) || p.seat(c) < 0 && !p.open {
+			return p, impossible(badEvent("sit needs a player of this game, and the color of one"))
+		}
+	}
+	names := map[engine.Color]string{}
+	for c, name := range p.names {
+		switch c {
+		case e.Player:
+			c = e.Color
+		case e.Color:
+			c = e.Player
+		}
+		names[c] = name
+	}
+	p.names = names
+	return p, outcome{}
+}

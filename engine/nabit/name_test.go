@@ -25,6 +25,9 @@ func TestPlayersMayBeCalledByNames(t *testing.T) {
 		{"who does not play is not named", Event{Type: Named, Player: engine.Yellow, Name: "Cleo"}, false, "Ben"},
 		{"a name is one short line", Event{Type: Named, Player: engine.Green, Name: strings.Repeat("n", 25)}, false, "Ben"},
 		{"and nothing that controls a terminal", Event{Type: Named, Player: engine.Green, Name: "B\x1b[2J"}, false, "Ben"},
+		{"two change colors", Event{Type: Seated, Player: engine.Green, Color: engine.Red}, true, "Ana"},
+		{"only with somebody who plays", Event{Type: Seated, Player: engine.Green, Color: engine.Yellow}, false, "Ana"},
+		{"and back", Event{Type: Seated, Player: engine.Red, Color: engine.Green}, true, "Ben"},
 		{"an empty name is the color's again", Event{Type: Named, Player: engine.Green}, true, ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -33,7 +36,7 @@ func TestPlayersMayBeCalledByNames(t *testing.T) {
 			}
 		})
 	}
-	if undo, redo, events := g.Steps(); events != 5 || undo == nil || undo.Name != "" || redo != nil {
+	if undo, redo, events := g.Steps(); events != 7 || undo == nil || undo.Name != "" || redo != nil {
 		t.Errorf("%d events, to undo %+v, to redo %+v", events, undo, redo)
 	}
 	again, err := Replay(nil, g.Events())

@@ -34,11 +34,10 @@ const mostBlanks = 4
 
 // fields are what the events say.
 type fields struct {
-	Players game.Seats `json:"players"`
-	Drawn   []int      `json:"drawn"` // start: the tile each of the players drew; the lowest starts, the others follow by number
-	Options Options    `json:"options"`
+	Drawn   []int   `json:"drawn"` // start: the tile each of the players drew; the lowest starts, the others follow by number
+	Options Options `json:"options"`
 
-	Player game.Ref `json:"player"`
+	Player game.Ref `json:"player"` // of a start: who starts
 	Number int      `json:"number"`
 	Tiles  []int    `json:"tiles"`
 }
@@ -71,18 +70,33 @@ func start(e game.Event) (position, any, []game.Violation) {
 	if v := e.Into(&f); v != nil {
 		return position{}, nil, v
 	}
-	if v := f.Players.Check(2, 4); v != nil {
+	seating, v := e.Seating()
+	if v != nil {
 		return position{}, nil, v
 	}
-	p := position{seats: f.Players, options: f.Options.withDefaults(), card: make([]Columns, len(f.Players))}
+	p := position{seating: seating, options: f.Options.withDefaults(), card: make([]Columns, len(seating.Players))}
 	if v := p.options.check(); v != nil {
 		return position{}, nil, v
 	}
 	if v := p.order(f.Drawn); v != nil {
 		return position{}, nil, v
 	}
-	p = p.begun(0)
+	starter := 0
+	if f.Player.Given() {
+		if starter, v = p.seating.Players.Find(f.Player); v != nil {
+			return position{}, nil, v
+		}
+	}
+	p = p.begun(starter)
 	return p, p.outcome(nil), nil
+}
+
+// starts is who starts the next game: the winner, of several the first in turn order. Where nobody has won a tile it is whoever started this one.
+func (p position) starts() int {
+	if p.over && slices.Max(p.won) > 0 {
+		return p.winners[0]
+	}
+	return p.starter
 }
 
 // order seats the players by the tiles they drew, if they say so.
@@ -90,18 +104,18 @@ func (p *position) order(drawn []int) []game.Violation {
 	if drawn == nil {
 		return nil
 	}
-	if len(drawn) != len(p.seats) {
-		return game.Bad("%d drawn tiles for %d players: send one for each player, in their order", len(drawn), len(p.seats))
+	if len(drawn) != len(p.seating.Players) {
+		return game.Bad("%d drawn tiles for %d players: send one for each player, in their order", len(drawn), len(p.seating.Players))
 	}
-	number := map[string]int{}
+	turns := make([]int, len(drawn))
 	for i, n := range drawn {
 		if _, ok := Square(n); !ok || slices.Index(drawn, n) != i {
 			return game.Broken(NoSuchTile, "%d cannot be a drawn tile: tiles are 4 to 97, one of each", n)
 		}
-		number[p.seats[i]] = n
+		turns[i] = i
 	}
-	p.seats = slices.Clone(p.seats)
-	slices.SortFunc(p.seats, func(a, b string) int { return cmp.Compare(number[a], number[b]) })
+	slices.SortFunc(turns, func(a, b int) int { return cmp.Compare(drawn[a], drawn[b]) })
+	p.seating = p.seating.InOrder(turns)
 	return nil
 }
 
@@ -142,7 +156,7 @@ func (p position) place(f fields, e game.Event) (position, any, []game.Violation
 	seat := p.next
 	if f.Player.Given() || !e.Seen {
 		var v []game.Violation
-		if seat, v = p.seats.Find(f.Player); v != nil {
+		if seat, v = p.seating.Players.Find(f.Player); v != nil {
 			return p, nil, v
 		}
 	}
@@ -172,9 +186,9 @@ func (p *position) mayPlace(seat int, kept bool) []game.Violation {
 	case seat == p.next || kept || p.uncounted:
 		return nil
 	case p.held[seat] == 0:
-		return game.Broken(game.NotTurn, "%s has no tile left: it is %s's turn", p.seats[seat], p.seats[p.next])
+		return game.Broken(game.NotTurn, "%s has no tile left: it is %s's turn", p.seating.Players[seat], p.seating.Players[p.next])
 	}
-	return game.Broken(game.NotTurn, "it is %s's turn", p.seats[p.next])
+	return game.Broken(game.NotTurn, "it is %s's turn", p.seating.Players[p.next])
 }
 
 // free says why a tile cannot be placed now.
@@ -192,7 +206,7 @@ func (p *position) free(number int) []game.Violation {
 
 // call is SNAG!: the first to call takes the run that was just made.
 func (p position) call(f fields, at time.Time) (position, any, []game.Violation) {
-	seat, v := p.seats.Find(f.Player)
+	seat, v := p.seating.Players.Find(f.Player)
 	if v != nil {
 		return p, nil, v
 	}
@@ -201,7 +215,7 @@ func (p position) call(f fields, at time.Time) (position, any, []game.Violation)
 		return p, p.taken(p.last), nil
 	}
 	if c := p.last; c != nil && c.fresh(&p) {
-		return p, nil, game.Broken(TooLate, "%s called first%s", p.seats[c.taker], c.by(at))
+		return p, nil, game.Broken(TooLate, "%s called first%s", p.seating.Players[c.taker], c.by(at))
 	}
 	if p.over {
 		return p, nil, game.Broken(game.Over, "the game is over: start the next one")
@@ -260,7 +274,7 @@ func (p position) captured(f fields, e game.Event) (position, any, []game.Violat
 	seat := p.offer.maker
 	if f.Player.Given() {
 		var v []game.Violation
-		if seat, v = p.seats.Find(f.Player); v != nil {
+		if seat, v = p.seating.Players.Find(f.Player); v != nil {
 			return p, nil, v
 		}
 	}
@@ -270,7 +284,7 @@ func (p position) captured(f fields, e game.Event) (position, any, []game.Violat
 
 // award gives the last run to another player, as long as nothing was placed after it.
 func (p position) award(f fields) (position, any, []game.Violation) {
-	seat, v := p.seats.Find(f.Player)
+	seat, v := p.seating.Players.Find(f.Player)
 	if v != nil {
 		return p, nil, v
 	}

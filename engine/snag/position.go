@@ -9,7 +9,7 @@ import (
 
 // position is a series of games at one moment. It is a value: slices are replaced, never changed.
 type position struct {
-	seats   game.Seats
+	seating game.Seating
 	options Options
 	like    game.Ref // how the last event named its player: answers name players likewise
 
@@ -63,15 +63,9 @@ type Columns struct {
 	Minus int `json:"minus"`
 }
 
-// seated is the position with the players called so.
-func (p position) seated(players game.Seats) position {
-	p.seats = players
-	return p
-}
-
 // begun is the position at the beginning of a game of the series.
 func (p position) begun(starter int) position {
-	p.board, p.out, p.won, p.blanks = nil, nil, make([]int, len(p.seats)), nil
+	p.board, p.out, p.won, p.blanks = nil, nil, make([]int, len(p.seating.Players)), nil
 	p.next, p.starter, p.turns, p.placed = starter, starter, 0, 0
 	p = p.dealt(len(Numbers))
 	p.uncounted = false
@@ -98,7 +92,7 @@ func plus(list []int, at, by int) []int {
 }
 
 // left is the seat to the left of another.
-func (p *position) left(seat int) int { return (seat + 1) % len(p.seats) }
+func (p *position) left(seat int) int { return (seat + 1) % len(p.seating.Players) }
 
 // noSeat is nobody's.
 const noSeat = -1
@@ -108,11 +102,11 @@ const rackSize = 4
 
 // dealt is the position with so many tiles on racks and pile.
 func (p position) dealt(tiles int) position {
-	p.held = make([]int, len(p.seats))
+	p.held = make([]int, len(p.seating.Players))
 	for s := range p.held {
 		p.held[s] = min(rackSize, tiles)
 	}
-	p.pile = max(0, tiles-rackSize*len(p.seats))
+	p.pile = max(0, tiles-rackSize*len(p.seating.Players))
 	return p
 }
 
@@ -130,7 +124,7 @@ func (p position) laid(seat int) position {
 // following is the first seat on the left of another that has a tile, itself the last; noSeat if nobody has. Those in between
 // are passed over.
 func (p *position) following(seat int) (next int, passed []int) {
-	for range p.seats {
+	for range p.seating.Players {
 		if seat = p.left(seat); p.held[seat] > 0 {
 			return seat, passed
 		}
@@ -149,7 +143,7 @@ func (p *position) lost(maker, caller int) (seats []int, why Why) {
 		seats = append(seats, s)
 	}
 	why = MissedCall
-	if len(p.seats) == 2 {
+	if len(p.seating.Players) == 2 {
 		seats, why = []int{caller}, SpentOnCall
 	}
 	if seats = slices.DeleteFunc(seats, func(s int) bool { return p.held[s] == 0 }); len(seats) == 0 {

@@ -11,7 +11,7 @@ const (
 
 // totals are the tiles won in all games that are over, by seat.
 func (p *position) totals() []int {
-	sum := make([]int, len(p.seats))
+	sum := make([]int, len(p.seating.Players))
 	for _, g := range p.games {
 		for seat, n := range g.won {
 			sum[seat] += n

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"tilewatch/engine"
 	"tilewatch/engine/game"
 	"tilewatch/engine/snag"
 )
@@ -200,6 +201,10 @@ func TestStarts(t *testing.T) {
 	for _, tt := range []struct{ rule, start, broken, players string }{
 		{"names", `"players":["Ana","Ben"]`, "", "[Ana Ben]"},
 		{"the lowest tile drawn starts, the others follow by number", `"players":["Ana","Ben","Cleo"],"drawn":[50,97,4]`, "", "[Cleo Ana Ben]"},
+		{"each with the color that they had", `"players":["Ana","Ben"],"drawn":[50,4],"colors":["green","red"]`, "", "[Ben Ana]"},
+		{"nobody has two colors", `"players":["Ana","Ben"],"colors":["green","green"]`, "bad_event", ""},
+		{"nobody sits at a side", `"players":["Ana","Ben"],"seats":["north",""]`, "bad_event", ""},
+		{"who does not play cannot start", `"players":["Ana","Ben"],"player":"Cleo"`, "bad_event", ""},
 		{"one alone cannot play", `"players":1`, "bad_event", ""},
 		{"five are too many", `"players":5`, "bad_event", ""},
 		{"nobody twice", `"players":["Ana","Ana"]`, "bad_event", ""},
@@ -217,6 +222,34 @@ func TestStarts(t *testing.T) {
 				t.Errorf("%+v, want %s", r, tt.broken)
 			}
 		})
+	}
+}
+
+func TestTheWinnerStartsTheRematch(t *testing.T) {
+	table := snag.Game{}.Table(nil)
+	rematch := func() (string, engine.Color) {
+		start, starter := table.(game.Rematcher).Rematch()
+		if r := play(t, table, string(start)); !r.OK || fmt.Sprint(r.Players) != "[Ana Ben Cleo]" {
+			t.Fatalf("%s: %+v", start, r)
+		}
+		return fmt.Sprint(table.State().(snag.State).Next), starter
+	}
+	play(t, table, `{"type":"start","players":["Ana","Ben","Cleo"],"player":"Cleo","colors":["green","red","purple"]}`)
+	for _, tt := range []struct {
+		rule, next string
+		starter    engine.Color
+		events     []string
+	}{
+		{"whoever started does again, if nobody has a tile", "Cleo", engine.Purple, []string{`{"type":"finish"}`}},
+		{"the winner", "Ben", engine.Red, append(places(3, 2, 4, 5, 6, 7), call(1), `{"type":"finish"}`)},
+		{"of several the first", "Ana", engine.Green, append(append(places(3, 1, 4, 5, 6, 7), call(2)), append(places(3, 0, 94, 95, 96, 97), call(0), `{"type":"finish"}`)...)},
+	} {
+		if r := play(t, table, tt.events...); !r.OK {
+			t.Fatalf("%s: %+v", tt.rule, r)
+		}
+		if next, starter := rematch(); next != tt.next || starter != tt.starter {
+			t.Errorf("%s: %s, %s", tt.rule, next, starter)
+		}
 	}
 }
 

@@ -2,7 +2,6 @@ package tabit
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 
 	"tilewatch/engine/game"
@@ -28,8 +27,8 @@ func (s givenCards) check() (out Spread, refused []game.Violation) {
 // entries are the cards of several players. They are named by player, by seat, or by neither, and then stand in the order of the
 // turns.
 func (p *Position) entries(all []givenCards) ([]entry, []game.Violation) {
-	if len(all) > len(p.players) {
-		return nil, game.Bad("cards of %d players in a game of %d: send one entry for each, or start a game with all players", len(all), len(p.players))
+	if len(all) > len(p.seating.Players) {
+		return nil, game.Bad("cards of %d players in a game of %d: send one entry for each, or start a game with all players", len(all), len(p.seating.Players))
 	}
 	var out []entry
 	for i, t := range all {
@@ -39,7 +38,7 @@ func (p *Position) entries(all []givenCards) ([]entry, []game.Violation) {
 		}
 		e := entry{player: -1, seat: t.Seat, Spread: cards}
 		if t.Player.Given() {
-			if e.player, v = p.players.Find(t.Player); v != nil {
+			if e.player, v = p.seating.Players.Find(t.Player); v != nil {
 				return nil, v
 			}
 		} else if t.Seat == Nowhere {
@@ -57,12 +56,12 @@ func (p *Position) entries(all []givenCards) ([]entry, []game.Violation) {
 
 // join lets those play too whom the camera sees at the table and nobody named: cards cannot lie before nobody.
 func (p *Position) join(seen []givenCards) {
-	for len(p.players) < min(len(seen), len(Seats)) {
-		name := fmt.Sprint("Player ", len(p.players)+1)
-		for slices.Contains(p.players, name) {
+	for len(p.seating.Players) < min(len(seen), len(Seats)) {
+		name := fmt.Sprint("Player ", len(p.seating.Players)+1)
+		for slices.Contains(p.seating.Players, name) {
 			name += "'"
 		}
-		p.players = append(slices.Clip(p.players), name)
+		p.seating.Players = append(slices.Clip(p.seating.Players), name)
 	}
 }
 
@@ -87,7 +86,7 @@ func (p Position) draw(e game.Event) (Position, any, []game.Violation) {
 	p.drawer = -1
 	if in.Player.Given() {
 		var v []game.Violation
-		if p.drawer, v = p.players.Find(in.Player); v != nil {
+		if p.drawer, v = p.seating.Players.Find(in.Player); v != nil {
 			return p, nil, v
 		}
 	}
@@ -100,7 +99,7 @@ func (p Position) draw(e game.Event) (Position, any, []game.Violation) {
 
 // ready reports whether the cards of all players are known and lie face up.
 func (p *Position) ready() bool {
-	return len(p.board) == len(p.players) && !slices.ContainsFunc(p.board, func(e entry) bool { return e.Down() > 0 })
+	return len(p.board) == len(p.seating.Players) && !slices.ContainsFunc(p.board, func(e entry) bool { return e.Down() > 0 })
 }
 
 // show takes what lies on the board. After the TABIT card it tabs the cards once all lie face up.
@@ -168,28 +167,6 @@ func (p Position) close(entries []entry) (Position, any, []game.Violation) {
 	return p, struct {
 		Tab []Cards `json:"tab"`
 	}{p.shown(entries)}, nil
-}
-
-// sit says which player sits where, from the first round on.
-func (p Position) sit(e game.Event) (Position, any, []game.Violation) {
-	var in struct {
-		Player game.Ref `json:"player"`
-		Seat   Seat     `json:"seat"`
-	}
-	if v := e.Into(&in); v != nil {
-		return p, nil, v
-	}
-	player, v := p.players.Find(in.Player)
-	if v != nil {
-		return p, nil, v
-	}
-	if in.Seat == Nowhere {
-		return p, nil, game.Bad("say where %s sits: north, east, south or west, as the picture shows the table", p.players[player])
-	}
-	p.sits = maps.Clone(p.sits)
-	maps.DeleteFunc(p.sits, func(_ Seat, who int) bool { return who == player })
-	p.sits[in.Seat] = player
-	return p, nil, nil
 }
 
 // replace corrects the cards of a round, of those players that are named.

@@ -12,7 +12,7 @@ const (
 	Drawn    = "tabit"   // somebody drew the TABIT card: the round is over, and the cards are tabbed
 	Tabbed   = "tab"     // the score of a round
 	Shown    = "cards"   // what lies on the board, again whenever it changes
-	Seated   = "sit"     // who sits at which side of the board
+	Seated   = game.Sit  // who sits at which side of the board
 	Replaced = "correct" // what a round's cards really were
 	Finish   = game.Finish
 )
@@ -39,20 +39,14 @@ func (Game) Table(game.Words) game.Table { return NewTable() }
 // NewTable is Table, with all that a Fold has.
 func NewTable() *game.Fold[Position] {
 	return game.NewFold(game.Rules[Position]{Name: "tabit", Start: start, Apply: Position.apply, Show: func(p Position) any { return p.Show() },
-		Seats: func(p Position) game.Seats { return p.players }, Seated: Position.seated})
-}
-
-// seated is the position with the players called so.
-func (p Position) seated(players game.Seats) Position {
-	p.players = players
-	return p
+		Seating: func(p *Position) *game.Seating { return &p.seating }, Places: seatNames[1:],
+		Where: func(p Position) []string { return p.seating.Where(p.taken()) }})
 }
 
 // Position is a game as it stands. It is a value: no event changes one.
 type Position struct {
-	players game.Seats
+	seating game.Seating
 	options Options
-	sits    map[Seat]int // which player sits where, as far as somebody said
 	rounds  []round
 	board   []entry // what lies on the board now, as far as somebody said; nil: not known
 	watched bool    // a camera reports what lies on the board
@@ -76,29 +70,29 @@ type entry struct {
 
 func start(e game.Event) (Position, any, []game.Violation) {
 	in := struct {
-		Players game.Seats `json:"players"`
-		Options Options    `json:"options"`
+		Options Options `json:"options"`
 	}{Options: DefaultOptions}
 	if v := e.Into(&in); v != nil {
 		return Position{}, nil, v
 	}
-	if v := in.Players.Check(2, 4); v != nil {
+	seating, v := e.Seating(seatNames[1:]...)
+	if v != nil {
 		return Position{}, nil, v
 	}
 	if in.Options.Goal < 1 || in.Options.Goal > 1_000_000 {
 		return Position{}, nil, game.Bad("a goal of %d points: use 1 or more, usually 1000", in.Options.Goal)
 	}
-	p := Position{players: in.Players, options: in.Options, sits: map[Seat]int{}, drawer: -1}
+	p := Position{seating: seating, options: in.Options, drawer: -1}
 	return p, nil, nil
 }
 
 // apply is the position after an event.
 func (p Position) apply(e game.Event) (Position, any, []game.Violation) {
-	if over, _ := p.over(); over && e.Type != Replaced && e.Type != Seated && e.Type != Shown {
+	if over, _ := p.over(); over && e.Type != Replaced && e.Type != Shown {
 		return p, nil, game.Broken(game.Over, "the game is over: undo, correct a round, or start a new one")
 	}
 	handle, ok := map[string]func(Position, game.Event) (Position, any, []game.Violation){
-		Drawn: Position.draw, Tabbed: Position.tab, Shown: Position.show, Seated: Position.sit, Replaced: Position.replace, Finish: Position.finish,
+		Drawn: Position.draw, Tabbed: Position.tab, Shown: Position.show, Replaced: Position.replace, Finish: Position.finish,
 	}[e.Type]
 	if !ok {
 		return p, nil, game.Bad("no such event %.40q: use start, %s, undo or redo", e.Type, strings.Join([]string{Drawn, Tabbed, Shown, Seated, Replaced, Finish}, ", "))
@@ -111,48 +105,24 @@ func (p *Position) owner(e entry) int {
 	if e.player >= 0 {
 		return e.player
 	}
-	if player, ok := p.sits[e.seat]; ok {
-		return player
-	}
-	// Nobody said who sits there: those seats that are taken go around the table in the order of the turns.
-	free := p.unseated()
-	at := 0
+	return p.seating.At(e.seat.String(), p.taken())
+}
+
+// taken are the sides of which cards were ever reported: those of whom nobody said where they sit go around the table in the order of the
+// turns.
+func (p *Position) taken() (sides []string) {
 	for _, s := range Seats {
-		if _, ok := p.sits[s]; ok || !p.taken(s) {
-			continue
-		}
-		if s == e.seat && at < len(free) {
-			return free[at]
-		}
-		at++
-	}
-	return -1
-}
-
-// taken reports whether cards were ever reported of a seat.
-func (p *Position) taken(s Seat) bool {
-	has := func(e entry) bool { return e.seat == s }
-	return slices.ContainsFunc(p.board, has) || slices.ContainsFunc(p.rounds, func(r round) bool { return slices.ContainsFunc(r.entries, has) })
-}
-
-// unseated are the players of whom nobody said where they sit.
-func (p *Position) unseated() []int {
-	var free []int
-	for i := range p.players {
-		seated := false
-		for _, player := range p.sits {
-			seated = seated || player == i
-		}
-		if !seated {
-			free = append(free, i)
+		has := func(e entry) bool { return e.seat == s }
+		if slices.ContainsFunc(p.board, has) || slices.ContainsFunc(p.rounds, func(r round) bool { return slices.ContainsFunc(r.entries, has) }) {
+			sides = append(sides, s.String())
 		}
 	}
-	return free
+	return sides
 }
 
 // totals are the players' points so far.
 func (p *Position) totals() []int {
-	sums := make([]int, len(p.players))
+	sums := make([]int, len(p.seating.Players))
 	for i := range p.rounds {
 		for _, e := range p.rounds[i].entries {
 			if owner := p.owner(e); owner >= 0 {

@@ -1,8 +1,15 @@
 package tabit
 
+import (
+	"slices"
+
+	"tilewatch/engine"
+)
+
 // State is all there is to show of a game.
 type State struct {
 	Players  []string        `json:"players"`
+	Colors   []engine.Color  `json:"colors"` // the players', in their order
 	Options  Options         `json:"options"`
 	Seats    map[string]Seat `json:"seats"`   // where each player sits, as far as it is known
 	Round    int             `json:"round"`   // the one being played, from 1; the last one once the game is over
@@ -42,7 +49,7 @@ type Round struct {
 
 // Show is the state of a position.
 func (p Position) Show() State {
-	s := State{Players: p.players, Options: p.options, Seats: map[string]Seat{}, Round: len(p.rounds) + 1, Tabbing: p.tabbing, Drawer: p.name(p.drawer),
+	s := State{Players: p.seating.Players, Colors: p.seating.Colors, Options: p.options, Seats: map[string]Seat{}, Round: len(p.rounds) + 1, Tabbing: p.tabbing, Drawer: p.name(p.drawer),
 		Board: p.shown(p.board), Scores: []Score{}, Rounds: []Round{}, Winners: []string{}, Tied: []string{}, Unseated: []Seat{}}
 	for i := range p.rounds {
 		s.Rounds = append(s.Rounds, Round{i + 1, p.name(p.rounds[i].drawer), p.shown(p.rounds[i].entries)})
@@ -54,13 +61,14 @@ func (p Position) Show() State {
 
 // seats fills in where players sit, and who has no seat yet.
 func (p *Position) seats(s *State) {
-	for _, seat := range Seats {
-		if _, said := p.sits[seat]; !said && !p.taken(seat) {
-			continue
+	taken := p.taken()
+	for who, side := range p.seating.Where(taken) {
+		if i := slices.Index(seatNames[1:], side); i >= 0 {
+			s.Seats[p.seating.Players[who]] = Seats[i]
 		}
-		if owner := p.owner(entry{player: -1, seat: seat}); owner >= 0 {
-			s.Seats[p.players[owner]] = seat
-		} else {
+	}
+	for _, seat := range Seats {
+		if slices.Contains(taken, seat.String()) && p.seating.At(seat.String(), taken) < 0 {
 			s.Unseated = append(s.Unseated, seat)
 		}
 	}
@@ -68,7 +76,7 @@ func (p *Position) seats(s *State) {
 
 // standing fills in the scores and the winners.
 func (p *Position) standing(s *State) {
-	last := make([]int, len(p.players))
+	last := make([]int, len(p.seating.Players))
 	if n := len(p.rounds); n > 0 {
 		for _, e := range p.rounds[n-1].entries {
 			if owner := p.owner(e); owner >= 0 {
@@ -77,7 +85,7 @@ func (p *Position) standing(s *State) {
 		}
 	}
 	totals := p.totals()
-	for i, name := range p.players {
+	for i, name := range p.seating.Players {
 		s.Scores = append(s.Scores, Score{name, last[i], totals[i]})
 	}
 	over, leaders := p.over()
@@ -85,11 +93,11 @@ func (p *Position) standing(s *State) {
 	case over:
 		s.Over, s.Round = true, len(p.rounds)
 		for _, i := range leaders {
-			s.Winners = append(s.Winners, p.players[i])
+			s.Winners = append(s.Winners, p.seating.Players[i])
 		}
 	case totals[leaders[0]] >= p.options.Goal:
 		for _, i := range leaders {
-			s.Tied = append(s.Tied, p.players[i])
+			s.Tied = append(s.Tied, p.seating.Players[i])
 		}
 	}
 }
@@ -103,8 +111,8 @@ func (p *Position) shown(entries []entry) []Cards {
 }
 
 func (p *Position) name(player int) string {
-	if player < 0 || player >= len(p.players) {
+	if player < 0 || player >= len(p.seating.Players) {
 		return ""
 	}
-	return p.players[player]
+	return p.seating.Players[player]
 }

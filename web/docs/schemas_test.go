@@ -192,7 +192,11 @@ func (p *schemasPage) kind(of shape) string {
 func enumerated(values []any) string {
 	var words []string
 	for _, v := range values {
-		words = append(words, fmt.Sprintf("`%q`", v))
+		word := "null"
+		if v != nil {
+			word = fmt.Sprintf("%q", v)
+		}
+		words = append(words, "`"+word+"`")
 	}
 	return strings.Join(words, ", ")
 }

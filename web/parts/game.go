@@ -42,7 +42,7 @@ func (m *GameModel) Under(p scoreboard.Player) string {
 func (m *GameModel) Meter(p scoreboard.Player) template.HTML { return Meter(p, p.Total, m.Goal) }
 
 // Seat is what the player of a seat is called.
-func (m *GameModel) Seat(seat int) string { return m.Who(scoreboard.SeatColor(seat)) }
+func (m *GameModel) Seat(seat int) string { return m.Who(m.ColorOf(seat)) }
 
 // Card is a score card: a table whose first column names its rows.
 type Card struct {

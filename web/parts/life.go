@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"tilewatch/engine"
 	"tilewatch/web/scoreboard"
 )
 
@@ -16,12 +17,15 @@ func GoesOut(by scoreboard.Game) bool {
 	return says && game.GoesOut()
 }
 
-// Starts is who starts if the same players play again; empty where they cannot.
-func (m *Model) Starts() string {
-	if m.Again == nil || len(m.Players) < 2 {
+// PlayAgain is what the button for another game of the same players says: who starts it, where anybody does. Empty: there is none.
+func (m *Model) PlayAgain() string {
+	switch {
+	case m.Again == nil:
 		return ""
+	case m.Starts == engine.NoColor:
+		return m.T("life.again")
 	}
-	return m.Who(m.Players[1].Color)
+	return m.T("life.rematch", "who", m.Who(m.Starts))
 }
 
 // eveningRow is a player of the evening.

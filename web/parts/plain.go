@@ -32,12 +32,14 @@ func Plain(name, title string, state any) scoreboard.State {
 		return s
 	}
 	s.Status = scoreboard.Live
+	next := -1
 	for _, p := range standings.Players {
 		if p.Player == standings.Next {
-			s.Next = scoreboard.SeatColor(len(s.Players))
+			next = len(s.Players)
 		}
-		s.AddPlayer(p.Player, p.Total, p.Won)
+		s.AddPlayer(scoreboard.Player{Name: p.Player, Total: p.Total}, p.Won)
 	}
+	s.Next = s.ColorOf(next)
 	s.End(standings.Over)
 	for _, f := range fieldsOf(state) {
 		if n, isNumber := f.Value.(json.Number); isNumber && slices.Contains([]string{"turn", "round"}, f.Name) {

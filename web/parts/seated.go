@@ -9,4 +9,4 @@ type Seated struct{}
 func (Seated) Complete(s scoreboard.State, _ *scoreboard.State) scoreboard.State { return s }
 
 // Knows are the events of the house's own sheets that these games take.
-func (Seated) Knows(event string) bool { return event == "name" }
+func (Seated) Knows(event string) bool { return event == "name" || event == "sit" }

@@ -1,19 +1,29 @@
 package scoreboard
 
-import "tilewatch/engine"
+import (
+	"cmp"
 
-// What the games have in common whose players have seats, and no colors of their own.
+	"tilewatch/engine"
+)
 
-// SeatColor is the color of a player whose game has none.
-func SeatColor(seat int) engine.Color { return engine.PlayerColors[seat%len(engine.PlayerColors)] }
+// What the games have in common whose players have seats.
 
-// AddPlayer adds the player of the next seat.
-func (s *State) AddPlayer(name string, total int, won bool) {
-	p := Player{Color: SeatColor(len(s.Players)), Name: name, Total: total}
+// AddPlayer adds the player of the next seat; one without a color has the seat's.
+func (s *State) AddPlayer(p Player, won bool) {
+	seat := len(s.Players) % len(engine.PlayerColors)
+	p.Color = cmp.Or(p.Color, engine.PlayerColors[seat])
 	s.Players = append(s.Players, p)
 	if won {
 		s.Winners = append(s.Winners, p.Color)
 	}
+}
+
+// ColorOf is the color of the player in that seat; no color if there is none.
+func (s *State) ColorOf(seat int) engine.Color {
+	if seat < 0 || seat >= len(s.Players) {
+		return engine.NoColor
+	}
+	return s.Players[seat].Color
 }
 
 // End marks a game that is over.

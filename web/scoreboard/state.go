@@ -64,7 +64,8 @@ type State struct {
 	Notice        *Notice         `json:"notice,omitempty"`  // what somebody has just done to the game, for all to know
 	Aids          Aids            `json:"aids"`
 	Evening       *Evening        `json:"evening,omitempty"` // games of these players that ended one after another, this one among them
-	Again         json.RawMessage `json:"-"`                 // the start of the same game by the same players, the next one first; nil where none can follow
+	Again         json.RawMessage `json:"-"`                 // the start of the next game of the same players; nil where none can follow
+	Starts        engine.Color    `json:"-"`                 // who starts that one; none where nobody does
 	// Detail is what another game than NAB-IT! keeps of its own; it is drawn by that Game.
 	Detail    any       `json:"detail,omitempty"`
 	Drawn     Game      `json:"-"`                   // who draws it; nil: NAB-IT! is drawn as itself, and any other game plainly
@@ -78,10 +79,11 @@ type Cell = board.Stack
 // Player is one row of the scoreboard.
 type Player struct {
 	Color  engine.Color `json:"color"`
-	Name   string       `json:"name"`   // the color's name if empty
-	Words  int          `json:"words"`  // words controlled, alone or shared
-	Banked int          `json:"banked"` // banked tiles
-	Out    int          `json:"out"`    // 1 for playing the last tile
+	Name   string       `json:"name"`            // the color's name if empty
+	Place  string       `json:"place,omitempty"` // where the camera sees what is theirs, in games that ask
+	Words  int          `json:"words"`           // words controlled, alone or shared
+	Banked int          `json:"banked"`          // banked tiles
+	Out    int          `json:"out"`             // 1 for playing the last tile
 	Total  int          `json:"total"`
 	Rank   int          `json:"rank"`            // from 1; equal totals share it, unless a tie was broken; set by the table
 	Delta  int          `json:"delta,omitempty"` // points won or lost in the last turn; set by the table

@@ -63,6 +63,8 @@ func Draw(s *scoreboard.State, look scoreboard.Look, a Asked, name string) (scor
 		return m.draw("keys.title", "sheet-keys", m), true
 	case "names":
 		return m.draw("more.names", "sheet-names", m), m.Knows("name")
+	case "seats":
+		return m.draw("seats.title", "sheet-seats", m), len(m.Players) > 0 && m.Knows("sit")
 	case "finish":
 		return m.draw("more.finish", "sheet-finish", m), len(m.Players) > 0
 	case "tiles":

@@ -147,13 +147,13 @@ func TestEveryGameIsPlayedAgain(t *testing.T) {
 		}
 		p.must(t, `{"type":"rematch"}`)
 		s := p.state(t)
-		if s.Life != engine.SetUp || called(s, 0) != called(first, 1) || called(s, 1) != called(first, 0) {
+		if s.Life != engine.SetUp || called(s, 0) != called(first, 0) || called(s, 1) != called(first, 1) {
 			t.Errorf("the rematch: %q, %+v after %+v", s.Life, s.Players, first.Players)
 		}
 		if s.Evening == nil || s.Evening.Games != 1 {
 			t.Errorf("the evening beside it: %+v", s.Evening)
 		}
-		p.must(t, move(g, s.Players[0].Color.String()))
+		p.must(t, move(g, "red"))
 		old := p.Game()
 		p.must(t, startOfTwo) // a new game ends the old one
 		infos, err := j.Games(t.Context())

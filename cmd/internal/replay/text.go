@@ -90,6 +90,8 @@ func (p painter) happened(s step) string {
 		return "the game ends"
 	case nabit.Named:
 		return fmt.Sprintf("%s is named %q", who, e.Name)
+	case nabit.Seated:
+		return fmt.Sprintf("%s changes colors with %s", who, e.Color)
 	}
 	return p.changed(s)
 }

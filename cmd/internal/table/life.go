@@ -12,7 +12,7 @@ import (
 	"tilewatch/web/scoreboard"
 )
 
-// Rematch is a command: the same game by the same players, of whom the next one starts.
+// Rematch is a command: the same game by the same players, each in the seat of the last one.
 const Rematch = "rematch"
 
 // sourceEnded notes in the game that what showed it has ended: whether it is over is not known yet.

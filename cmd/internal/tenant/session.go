@@ -20,6 +20,7 @@ import (
 type session struct {
 	name    string
 	game    *played // the one that is shown
+	made    *played // one that was laid out for nobody in particular; nil: none
 	another *played // a new game of which the camera has seen only the empty table; nil: none
 	fresh   func() game.Table
 	page    func(state any) scoreboard.State
@@ -83,7 +84,9 @@ func (s *session) begin() error {
 	if !a.OK {
 		return fmt.Errorf("--players: %s", a.Violations[0].Message)
 	}
-	s.game = g
+	if s.game = g; len(s.players) == 0 {
+		s.made = g
+	}
 	s.show()
 	return nil
 }
@@ -184,7 +187,7 @@ func (s *session) plain(event json.RawMessage) (json.RawMessage, error) {
 			return nil, err
 		}
 	}
-	if typeOf(event) == game.Rename {
+	if kind := typeOf(event); kind == game.Rename || kind == game.Sit {
 		s.seatOf(fields)
 	}
 	plain, err := json.Marshal(fields)
@@ -222,17 +225,34 @@ func (s *session) start(event json.RawMessage, fields map[string]json.RawMessage
 	if json.Unmarshal(event, &start) != nil || fields["names"] == nil {
 		return nil // names, or what the rules refuse
 	}
-	names := []string{}
+	names, places := []string{}, []string{}
 	for _, c := range start.Players {
 		name := start.Names[c]
 		if name == "" {
 			name = c.String()
 		}
-		names = append(names, name)
+		names, places = append(names, name), append(places, s.placeOf(name))
 	}
 	delete(fields, "names")
-	fields["players"], err = json.Marshal(names)
+	fields["colors"] = fields["players"]
+	if fields["players"], err = json.Marshal(names); err != nil {
+		return err
+	}
+	fields["seats"], err = json.Marshal(places)
 	return err
+}
+
+// placeOf is where somebody of that name sits in the game that is shown: people keep their seats.
+func (s *session) placeOf(name string) string {
+	if s.game == s.made && !s.game.rules.CanUndo() {
+		return ""
+	}
+	for _, p := range s.page(s.game.rules.State()).Players {
+		if engine.SameName(p.Name, name) {
+			return p.Place
+		}
+	}
+	return ""
 }
 
 // take gives a person's event to the rules, and shows what follows.
@@ -319,7 +339,7 @@ func (s *session) seen(event json.RawMessage) {
 	}
 	a, moved := g.take(event, s.at.Clock.Now())
 	if !a.OK && a.Violations[0].Rule == OtherGame {
-		if g, a = s.begun(s.game.rules.Events()[0]); a.OK {
+		if g, a = s.begun(s.next()); a.OK {
 			s.another = g
 			a, moved = g.take(event, s.at.Clock.Now())
 		}
@@ -336,34 +356,19 @@ func (s *session) seen(event json.RawMessage) {
 	}
 }
 
+// next is the start of another game of the same people.
+func (s *session) next() json.RawMessage {
+	if rules, knows := s.game.rules.(game.Rematcher); knows {
+		start, _ := rules.Rematch()
+		return start
+	}
+	return s.game.rules.Events()[0]
+}
+
 func typeOf(event json.RawMessage) string {
 	var e struct{ Type string }
 	_ = json.Unmarshal(event, &e) // no type is the empty one
 	return e.Type
-}
-
-// again is the same start with the next player first; nil if it cannot be read.
-func again(start json.RawMessage, players []scoreboard.Player) json.RawMessage {
-	fields := map[string]json.RawMessage{}
-	if json.Unmarshal(start, &fields) != nil || len(players) < 2 {
-		return nil
-	}
-	var names []string
-	for i := range players {
-		names = append(names, players[(i+1)%len(players)].Name)
-	}
-	for _, gone := range []string{"at", "drawn", "subject"} { // of that game alone
-		delete(fields, gone)
-	}
-	var err error
-	if fields["players"], err = json.Marshal(names); err != nil {
-		return nil
-	}
-	next, err := json.Marshal(fields)
-	if err != nil {
-		return nil
-	}
-	return next
 }
 
 // Turned implements table.Game.
@@ -382,8 +387,8 @@ func (s *session) show() {
 		}
 	}
 	state.Events, state.Notice = len(rules.Events()), s.notice
-	if state.Life == engine.Ended {
-		state.Again = again(rules.Events()[0], state.Players)
+	if next, knows := rules.(game.Rematcher); knows && state.Life == engine.Ended {
+		state.Again, state.Starts = next.Rematch()
 	}
 	if rules.CanUndo() {
 		state.Undo = &scoreboard.Deed{Type: game.Undo}

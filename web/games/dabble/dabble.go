@@ -32,8 +32,9 @@ var templates = parts.ParseGame(files)
 // do not know, like the Status while the game goes on.
 func Scoreboard(g dabble.State) scoreboard.State {
 	s := scoreboard.State{Game: "dabble", Drawn: page{}, Status: scoreboard.Live, Turn: len(g.History), Detail: g}
-	for _, score := range g.Scores {
-		s.AddPlayer(score.Player, score.Total, slices.Contains(g.Won, score.Player))
+	for i, score := range g.Scores {
+		p := scoreboard.Player{Color: g.Colors[i], Name: score.Player, Place: g.Seats[score.Player], Total: score.Total}
+		s.AddPlayer(p, slices.Contains(g.Won, score.Player))
 	}
 	s.End(g.Over)
 	if s.Turn > 0 {
@@ -59,7 +60,7 @@ func (page) Sentence(s *scoreboard.State, t *text.Texts) string {
 	}
 	var players []string
 	for i, points := range m.Last.Points {
-		players = append(players, t.Say("dabble.say.player", "who", m.Who(scoreboard.SeatColor(i)), "n", points))
+		players = append(players, t.Say("dabble.say.player", "who", m.Seat(i), "n", points))
 	}
 	said := t.Say("dabble.say.round", "n", m.Last.Round, "what", t.List(players))
 	switch first := m.Rows; {
@@ -106,6 +107,21 @@ func (page) Sheet(s *scoreboard.State, look scoreboard.Look, name string, values
 	return scoreboard.Sheet{}, false
 }
 
+// Places are the racks from the left, as many as there are players, and the words on each.
+func (page) Places(s *scoreboard.State, look scoreboard.Look) (places, words []string) {
+	m := newModel(s, look)
+	for _, place := range dabble.Places[:len(m.Players)] {
+		on := ""
+		for _, r := range m.Racks {
+			if s.Players[r.Seat].Place == place {
+				on = m.Texts.List(r.Words())
+			}
+		}
+		places, words = append(places, place), append(words, on)
+	}
+	return places, words
+}
+
 // model is what the templates of DABBLE read.
 type model struct {
 	parts.GameModel
@@ -130,7 +146,7 @@ func newModel(s *scoreboard.State, look scoreboard.Look) *model {
 		m.Last = &m.Game.History[n-1]
 	}
 	for _, r := range m.Game.Racks {
-		m.Racks = append(m.Racks, rack{r, scoreboard.SeatColor(r.Seat), m.Who(scoreboard.SeatColor(r.Seat))})
+		m.Racks = append(m.Racks, rack{r, m.ColorOf(r.Seat), m.Seat(r.Seat)})
 	}
 	m.BoardSVG = template.HTML(m.drawRacks(2, "broad"))
 	if len(m.Players) > 2 { // too small on a phone: there they stand below each other
@@ -186,7 +202,7 @@ func (m *model) Card() parts.Card {
 func (m *model) Gains() []gain {
 	var out []gain
 	for i, points := range m.Last.Points {
-		g := gain{Color: scoreboard.SeatColor(i), Called: m.Who(scoreboard.SeatColor(i)), Points: points}
+		g := gain{Color: m.ColorOf(i), Called: m.Seat(i), Points: points}
 		if m.Game.Phase != dabble.Playing && i < len(m.Game.Scores) {
 			g.Why = m.why(m.Game.Scores[i].Round)
 		}
@@ -260,14 +276,13 @@ func (m *model) racksLabel() string {
 
 // drawRack draws a seat's rack: the tiers' places, the tiles on them, what counts and what does not.
 func (m *model) drawRack(b *strings.Builder, seat, x, y int) {
-	color := scoreboard.SeatColor(seat)
 	i := slices.IndexFunc(m.Racks, func(r rack) bool { return r.Seat == seat })
 	foot := ""
 	if i >= 0 {
 		foot = m.T("dabble.rack.foot", "n", m.Racks[i].Points, "unused", m.Racks[i].UnusedPoints)
 	}
 	fmt.Fprintf(b, `<g transform="translate(%d %d)"><text class="who" x="%d" y="24" font-size="20" text-anchor="middle" fill="currentColor">%s</text><text class="sum" x="%d" y="%d" font-size="15" text-anchor="middle" fill="currentColor">%s</text>`,
-		x, y, rackWide/2, template.HTMLEscapeString(m.Who(color)), rackWide/2, rackHigh-14, template.HTMLEscapeString(foot))
+		x, y, rackWide/2, template.HTMLEscapeString(m.Seat(seat)), rackWide/2, rackHigh-14, template.HTMLEscapeString(foot))
 	for k := range dabble.Tiers {
 		length := k + dabble.Shortest
 		left, top := (rackWide-length*tileSize)/2, rackAbove+k*tileSize

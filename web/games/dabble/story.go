@@ -107,8 +107,7 @@ func Rounds(steps []scoreboard.Told) (rounds []Round) {
 }
 
 func (m *model) told(r dabble.ShownRack) toldRack {
-	color := scoreboard.SeatColor(r.Seat)
-	told := toldRack{Color: color, Called: m.Who(color), Found: r.Words(), Points: r.Points}
+	told := toldRack{Color: m.ColorOf(r.Seat), Called: m.Seat(r.Seat), Found: r.Words(), Points: r.Points}
 	if build := builders[m.Game.Language]; build != nil {
 		if better, found := build().Better(r.Rack); found {
 			told.Best, told.BestPoints = better.Words(), better.Points

@@ -84,7 +84,7 @@ func (page) Trial(s *scoreboard.State, look scoreboard.Look) template.HTML {
 
 // Knows are the events of the house's own sheets and keys.
 func (page) Knows(event string) bool {
-	return slices.Contains([]nabit.Type{nabit.Played, nabit.Passed, nabit.Exchanged, nabit.Challenged, nabit.Banked, nabit.Named, nabit.Finished}, nabit.Type(event))
+	return slices.Contains([]nabit.Type{nabit.Played, nabit.Passed, nabit.Exchanged, nabit.Challenged, nabit.Banked, nabit.Named, nabit.Seated, nabit.Finished}, nabit.Type(event))
 }
 
 // GoesOut: who plays the last tile has a point.
@@ -126,3 +126,6 @@ func TurnOf(number int, p nabit.Play, nabbed []nabit.Nab) *scoreboard.Turn {
 	}
 	return t
 }
+
+// OwnTiles: a player's color is that of the tiles.
+func (page) OwnTiles() bool { return true }

@@ -34,16 +34,14 @@ var templates = parts.ParseGame(files)
 func Scoreboard(g snag.State) scoreboard.State {
 	s := scoreboard.State{Game: "snag", Drawn: page{}, Status: scoreboard.Live, Turn: g.Turn, Detail: g}
 	for i, name := range g.Players {
-		s.AddPlayer(name, g.Scores[i].Tiles, g.Over && slices.Contains(g.WinnerSeats, i))
+		s.AddPlayer(scoreboard.Player{Color: g.Colors[i], Name: name, Total: g.Scores[i].Tiles}, g.Over && slices.Contains(g.WinnerSeats, i))
 	}
-	if g.NextSeat >= 0 {
-		s.Next = scoreboard.SeatColor(g.NextSeat)
-	}
+	s.Next = s.ColorOf(g.NextSeat)
 	s.End(g.Over)
 	if g.Turn > 0 {
 		s.LastTurn = &scoreboard.Turn{Number: g.Turn, Kind: "place"}
 		if g.Last != nil && g.Last.Turn == g.Turn {
-			s.LastTurn.Kind, s.LastTurn.Player = "call", scoreboard.SeatColor(g.Last.TakerSeat)
+			s.LastTurn.Kind, s.LastTurn.Player = "call", s.ColorOf(g.Last.TakerSeat)
 		}
 	}
 	return s
@@ -200,7 +198,7 @@ func (m *model) Fresh() bool {
 func (m *model) Card() parts.Card {
 	card := parts.Card{Title: m.T("snag.card"), Head: m.Heads("snag.card.", "player", "tiles", "total", "won", "plus", "minus")}
 	for seat, s := range m.Snag.Scores {
-		card.Rows = append(card.Rows, []parts.CardCell{m.PlayerCell(scoreboard.SeatColor(seat)),
+		card.Rows = append(card.Rows, []parts.CardCell{m.PlayerCell(m.ColorOf(seat)),
 			parts.Cell(s.Tiles), parts.Cell(s.Total), parts.Cell(s.GamesWon), parts.Cell(s.Plus), parts.Cell(s.Minus)})
 	}
 	return card

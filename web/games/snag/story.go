@@ -55,7 +55,7 @@ func races(steps []scoreboard.Told) []race {
 		}
 		r := race{tile: before.Placed, size: len(before.Offer.Tiles), maker: fmt.Sprint(before.Offer.Maker)}
 		if c := now.Last; c != nil && c.Turn == before.Turn {
-			r.taker, r.stolen, r.guessed = scoreboard.SeatColor(c.TakerSeat), fmt.Sprint(c.Player) != fmt.Sprint(c.Maker), c.Guessed
+			r.taker, r.stolen, r.guessed = steps[i].State.ColorOf(c.TakerSeat), fmt.Sprint(c.Player) != fmt.Sprint(c.Maker), c.Guessed
 			if since := before.Offer.Since; !since.IsZero() && !r.guessed {
 				r.after = max(0, steps[i].At.Sub(since))
 			}

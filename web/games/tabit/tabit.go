@@ -29,8 +29,9 @@ var templates = parts.ParseGame(files)
 // not know, like the Status while the game goes on.
 func Scoreboard(g tabit.State) scoreboard.State {
 	s := scoreboard.State{Game: "tabit", Drawn: page{}, Status: scoreboard.Live, Turn: len(g.Rounds), Detail: g}
-	for _, score := range g.Scores {
-		s.AddPlayer(score.Player, score.Total, slices.Contains(g.Winners, score.Player))
+	for i, score := range g.Scores {
+		p := scoreboard.Player{Color: g.Colors[i], Name: score.Player, Place: g.Seats[score.Player].String(), Total: score.Total}
+		s.AddPlayer(p, slices.Contains(g.Winners, score.Player))
 	}
 	s.End(g.Over)
 	if s.Turn > 0 {
@@ -86,8 +87,6 @@ func (page) Sheet(s *scoreboard.State, look scoreboard.Look, name string, values
 		return scoreboard.Sheet{}, false
 	case name == "tab":
 		return m.tabSheet(values), true
-	case name == "seats":
-		return parts.DrawSheet(templates, m, m.T("tabit.seats.title"), "tabit-sheet-seats"), true
 	}
 	return scoreboard.Sheet{}, false
 }
@@ -200,11 +199,17 @@ func (m *model) Ready() bool {
 	return len(m.Tab.Board) > 0 && !slices.ContainsFunc(m.Tab.Board, func(c tabit.Cards) bool { return c.Down > 0 }) && len(m.Tab.Board) == len(m.Players)
 }
 
-// Seats are the sides of the board.
-func (m *model) Seats() []tabit.Seat { return tabit.Seats[:] }
+// Places are the sides of the board, and the cards that lie there, in words.
+func (page) Places(s *scoreboard.State, look scoreboard.Look) (sides, lying []string) {
+	m := newModel(s, look)
+	for _, seat := range tabit.Seats {
+		sides, lying = append(sides, seat.String()), append(lying, m.lying(seat))
+	}
+	return sides, lying
+}
 
-// Lying are the cards at a side of the board, in words; empty: none is known.
-func (m *model) Lying(seat tabit.Seat) string {
+// lying are the cards at a side of the board, in words; empty: none is known.
+func (m *model) lying(seat tabit.Seat) string {
 	for _, c := range m.Tab.Board {
 		if c.Seat == seat {
 			return spelling(c.Letters[:]) + " · " + m.pictured(hand{Cards: c})
@@ -212,6 +217,3 @@ func (m *model) Lying(seat tabit.Seat) string {
 	}
 	return ""
 }
-
-// SeatOf is where a player is known to sit.
-func (m *model) SeatOf(name string) tabit.Seat { return m.Tab.Seats[name] }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"tilewatch/engine"
+	"tilewatch/engine/game"
 	"tilewatch/engine/nabit"
 	webnabit "tilewatch/web/games/nabit"
 	"tilewatch/web/scoreboard"
@@ -28,7 +29,8 @@ func (b *board) stand(s nabit.State, start []nabit.BoardCell) {
 	}
 	switch {
 	case s.Life == engine.Ended:
-		shown.Status, shown.Winners, shown.Again = scoreboard.Finished, s.Winners, again(s)
+		shown.Status, shown.Winners = scoreboard.Finished, s.Winners
+		shown.Again, shown.Starts = rematch(s)
 	case s.Life == engine.SourceEnded && (was.Status == scoreboard.Finished || was.Status == scoreboard.Waiting):
 		shown.Status = scoreboard.Stopped
 	case was.Status == scoreboard.Finished:
@@ -44,12 +46,21 @@ func (b *board) stand(s nabit.State, start []nabit.BoardCell) {
 	b.shown = shown
 }
 
-// again is the start of the same game, the next player first; nil if nobody said who plays.
-func again(s nabit.State) json.RawMessage {
+// rematch is the start of the next game of the same people, and who starts it: the youngest again, as the sheet says. Where the table agreed
+// on somebody, or drew lots, it is the next one's turn to start. nil if nobody said who plays.
+func rematch(s nabit.State) (start json.RawMessage, starter engine.Color) {
 	if len(s.Players) < 2 {
-		return nil
+		return nil, engine.NoColor
 	}
-	return payload(nabit.Event{Type: nabit.Start, Players: append(slices.Clone(s.Players[1:]), s.Players[0]), Options: s.Options, Names: s.Names})
+	players := s.Players
+	if s.Options.Start != nabit.Youngest {
+		players = append(slices.Clone(players[1:]), players[0])
+	}
+	people := struct {
+		Players []engine.Color          `json:"players"`
+		Names   map[engine.Color]string `json:"names,omitempty"`
+	}{players, s.Names}
+	return game.Rematch(payload(nabit.Event{Type: nabit.Start, Options: s.Options}), people), players[0]
 }
 
 // supplies are where the players' tiles are, if that is known.
