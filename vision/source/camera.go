@@ -100,17 +100,19 @@ func (s stream) answers(ctx context.Context) error {
 	return nil
 }
 
-// capture opens the stream with FFmpeg.
+// capture opens the stream with FFmpeg. A first picture shows that one comes: what is no video opens, too, if it comes slowly.
 func (s stream) capture() (*gocv.VideoCapture, error) {
 	capture, err := gocv.OpenVideoCaptureWithAPIParams(s.address.String(), gocv.VideoCaptureFFmpeg,
 		[]gocv.VideoCaptureProperties{openTimeoutProperty, openTimeout, readTimeoutProperty, readTimeout})
-	if err != nil {
-		capture.Close()
-		return nil, fmt.Errorf("camera %q answers but sends no video: open the address in a browser to check it (MJPEG over HTTP and RTSP work)", s)
-	}
 	w, h := capture.Get(gocv.VideoCaptureFrameWidth), capture.Get(gocv.VideoCaptureFrameHeight)
 	if err := tooLarge(int(w), int(h)); err != nil {
 		return nil, errors.Join(fmt.Errorf("camera %q %w", s, err), capture.Close())
+	}
+	first := gocv.NewMat()
+	defer first.Close()
+	if err != nil || !capture.Read(&first) {
+		capture.Close()
+		return nil, fmt.Errorf("camera %q answers but sends no video: open the address in a browser to check it (MJPEG over HTTP and RTSP work)", s)
 	}
 	return capture, nil
 }

@@ -330,7 +330,7 @@ func TestShare(t *testing.T) {
 		look(t, "share-"+name[:8]+".png", []byte(body))
 	}
 	t.Run("the same game is always drawn alike", func(t *testing.T) {
-		k, err := newShelf(h.journal, played{}).find(t.Context(), h.games[0])
+		k, err := newShelf(h.journal, played{}).find(t.Context(), countedGames, h.games[0])
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -388,7 +388,7 @@ func TestCacheIsBounded(t *testing.T) {
 // keepShots puts pictures of the first turns into the album: those of the shipped photos stand in for the camera's.
 func keepShots(t *testing.T, h *house, game string) {
 	t.Helper()
-	k, err := newShelf(h.journal, played{}).find(context.Background(), game)
+	k, err := newShelf(h.journal, played{}).find(context.Background(), countedGames, game)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -473,7 +473,7 @@ func TestSeenRack(t *testing.T) {
 func TestReviewUsesTheRacksThatWereSeen(t *testing.T) {
 	h := newHouse(t, 8)
 	game := h.games[1]
-	k, err := newShelf(h.journal, played{}).find(context.Background(), game)
+	k, err := newShelf(h.journal, played{}).find(context.Background(), countedGames, game)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -93,7 +93,7 @@ func (p *pages) kept(c echo.Context) (*kept, error) {
 
 // keptAmong is the game in the address, if the filter takes it.
 func (p *pages) keptAmong(c echo.Context, which filter) (*kept, error) {
-	k, err := p.games.findAmong(c.Request().Context(), which, c.Param("game"))
+	k, err := p.games.find(c.Request().Context(), which, c.Param("game"))
 	if errors.Is(err, journal.ErrNoGame) {
 		return nil, echo.NewHTTPError(http.StatusNotFound, fmt.Sprintf("no saved game %q: see /games", c.Param("game")))
 	}

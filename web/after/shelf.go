@@ -129,13 +129,8 @@ func (s *shelf) all(ctx context.Context) ([]journal.Info, error) {
 	return games, nil
 }
 
-// find is the game of that name, unless it is deleted; "last" is the one changed last.
-func (s *shelf) find(ctx context.Context, name string) (*kept, error) {
-	return s.findAmong(ctx, countedGames, name)
-}
-
-// findAmong is the game of that name that the filter takes.
-func (s *shelf) findAmong(ctx context.Context, which filter, name string) (*kept, error) {
+// find is the game of that name that the filter takes; "last" is the one changed last.
+func (s *shelf) find(ctx context.Context, which filter, name string) (*kept, error) {
 	games, err := s.all(ctx)
 	if err != nil {
 		return nil, err
