@@ -176,6 +176,7 @@ soak: go
 	@PHONES=10000 TIMING=1 $(go) test -count=1 -v -run 'ManyPhones|SlowPhonesHarm' -timeout 10m ./web
 	@WHOLEFILM=1 $(go) test -count=1 -run 'SnagFilm|WatchTabit' -timeout 10m ./cmd/tilewatch
 	@WHOLEGAME=1 SLOWER=1 $(go) test -run ThroughAPhones -timeout 30m ./cmd/tilewatch
+	@EVERY_STATE=all $(go) test -count=1 -v -run NoControlIsCovered -timeout 120m ./cmd/internal/games
 	@FRAMES=all $(go) test -count=1 -run HandsDo -timeout 20m ./cmd/internal/games/nabit
 	@SCENES=all $(go) test -count=1 -run Mirror -timeout 10m ./cmd/internal/games/nabit/sight
 	@TURNED=all $(go) test -count=1 -run Turned -timeout 20m ./vision/dabble

@@ -151,29 +151,37 @@ func TestSnagIsTypedByKeyboard(t *testing.T) {
 			e.Keys(fmt.Sprint(number))
 		}
 		e.Told(fmt.Sprintf("Tile %d: %d is played.", i+1, number))
+		if i == 0 {
+			e.Script(`{ const fetched = fetch, sheet = document.getElementById('sheet');
+				fetch = async (...of) => { const answer = await fetched(...of); fetch = fetched; sheet.querySelector('.snag-pad button:enabled').focus(); return answer; };
+				sheet.shown = 'before'; dispatchEvent(new Event('drawn')); }`)
+			e.Until("what gets the focus while the sheet is fetched anew keeps it", `(() => { const sheet = document.getElementById('sheet'); return sheet.shown !== 'before' && document.activeElement === sheet.querySelector('.snag-pad button:enabled'); })()`)
+			e.Script(`document.querySelector('#sheet [name=number]').focus()`)
+			e.Until("the number is still there", `!document.querySelector('#sheet [data-is=send]').disabled`)
+		}
 		e.Keys("\r")
 		if now = take(fmt.Sprintf(`{"type":"place","player":%d,"number":%d}`, now.NextSeat, number)); now.Offer == nil {
 			continue
 		}
-		e.Until("the run can be called", `document.querySelector('#sheet[open] .callers')`)
+		e.Until("the sheet makes way for the call, which has the focus", `!document.querySelector('#sheet[open]') && document.activeElement.matches('.racing .snag-call')`)
 		if i == 0 {
-			e.Look("snag-callers")
-			e.Accessible("a run on the sheet")
-			e.Script(`{ const fetched = fetch, sheet = document.getElementById('sheet');
-				fetch = async (...of) => { const answer = await fetched(...of); fetch = fetched; sheet.querySelectorAll('.callers button')[1].focus(); return answer; };
-				sheet.shown = 'before'; dispatchEvent(new Event('drawn')); }`)
-			e.Until("what gets the focus while the sheet is fetched anew keeps it", `(() => { const sheet = document.getElementById('sheet'); return sheet.shown !== 'before' && document.activeElement === sheet.querySelectorAll('.callers button')[1]; })()`)
+			e.Look("snag-race")
+			e.Accessible("a run")
 		}
-		e.Until("the page takes another command", `!document.body.matches('.busy, .stale') && !document.querySelector('.sending')`)
-		e.Until("Ben’s button has the focus", `(() => { const ben = document.querySelectorAll('#sheet .callers button')[1]; ben.focus(); return document.activeElement === ben; })()`)
+		e.Until("the page takes another command", `!document.body.matches('.busy, .settling, .stale') && !document.querySelector('.sending')`)
+		e.Until("Ben’s button has the focus", `(() => { const ben = document.querySelectorAll('.snag-call')[1]; ben.focus(); return document.activeElement === ben; })()`)
 		e.Keys("\r")
 		now = take(`{"type":"call","player":1}`)
 		e.Until("Ben has it", fmt.Sprintf(scoreOf("purple")+` === %d`, now.Scores[1].Tiles))
+		if now.Over {
+			break
+		}
+		e.Tap(".tools [data-sheet=place]")
 		if i == 0 {
 			e.Fills("number", fmt.Sprint(now.Taken[0]))
 			e.Told(fmt.Sprintf("%d was already won and is out of this game", now.Taken[0]))
-			e.Fills("number", "\b")
 		}
+		e.Fills("number", "\b")
 	}
 	if !now.Over {
 		t.Fatalf("it is not over: %+v", now)

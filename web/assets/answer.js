@@ -1,6 +1,21 @@
 // Sends what people do and type at this table, and keeps what they have begun to type.
 const data = document.body.dataset;
 
+// A finger that was on its way before the page changed below it meant something else: the second tap of a double one, or a tap at what has
+// just gone. For that moment, less than anybody takes to see and to tap, no tap counts.
+const blink = 250; // milliseconds
+let deaf = 0;
+export function settle() {
+  clearTimeout(deaf);
+  document.body.classList.add('settling');
+  deaf = setTimeout(() => { deaf = 0; document.body.classList.remove('settling'); }, blink);
+}
+addEventListener('click', (event) => {
+  if (!deaf || !event.detail) return; // a keyboard's counts
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}, true);
+
 // sendEvent sends an event of the engine. It answers what came of it: ok, and a message that says why not.
 export const sendEvent = (event, query = '') => answered(`/api/tables/${data.table}/commands${query}`, {
   method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify(event), signal: AbortSignal.timeout(8000),

@@ -56,6 +56,15 @@ function showToast() {
   toasting = setTimeout(() => { toast.hidden = true; }, 8000);
 }
 
+// The style keeps free what lies over the page: what was told, the tools, a question.
+for (const [name, e] of Object.entries({toast, tools: document.getElementById('tools'), asking: document.querySelector('.asking'), why})) {
+  if (e) new ResizeObserver(() => {
+    if (name === 'tools' && !e.offsetHeight) return; // they are away while a turn is typed
+    document.documentElement.style.setProperty(`--${name}-high`, `${e.offsetHeight && e.offsetHeight + 4}px`);
+    document.documentElement.style.setProperty(`--${name}-wide`, `${e.offsetWidth}px`);
+  }).observe(e);
+}
+
 // A verdict comes into sight, below the board that stays in its place.
 let judged = '';
 function reveal(verdict) {
@@ -212,6 +221,20 @@ turner?.addEventListener('click', (event) => {
   document.cookie = `turned=${quarters};path=/;max-age=31536000;samesite=lax`;
   connect();
 });
+
+// It stands in a corner of the board where no tile lies, if there is one.
+function cornered() {
+  const tiles = [...table.querySelectorAll('[data-at]')].map((e) => e.getBoundingClientRect());
+  turner.dataset.corner = ['', 'left', 'top', 'top left'].find((corner) => {
+    turner.dataset.corner = corner;
+    const own = turner.getBoundingClientRect();
+    return !tiles.some((t) => t.left < own.right && own.left < t.right && t.top < own.bottom && own.top < t.bottom);
+  }) ?? '';
+}
+if (turner) {
+  addEventListener('drawn', cornered);
+  new ResizeObserver(cornered).observe(table);
+}
 
 // A phone that was asleep asks at once.
 function wake() {

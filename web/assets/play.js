@@ -1,5 +1,5 @@
 // What a player's page can do beside looking: send commands, open sheets, and help on this device.
-import {sendEvent} from './answer.js';
+import {sendEvent, settle} from './answer.js';
 const body = document.body;
 const data = body.dataset;
 const sheet = document.getElementById('sheet');
@@ -8,12 +8,14 @@ const say = document.getElementById('say');
 const base = `/t/${data.table}`;
 
 const dated = ['undo', 'redo', 'bank', 'pass', 'exchange', 'finish'];
-// One command at a time: a double tap is one tap.
+// One command at a time, and the same one not twice at a double tap.
+let sent = '';
 const busy = (now) => body.classList.toggle('busy', now);
 
-// tell shows a line of our own in the place of the toast.
+// tell shows a line of our own in the place of the toast; an open sheet, which lies over that, says it itself.
 let telling = 0;
 function tell(text) {
+  if (sheet.open) return refuse(sheet, text);
   const line = document.createElement('span');
   line.textContent = text;
   say.textContent = text;
@@ -24,22 +26,15 @@ function tell(text) {
   telling = setTimeout(() => { toast.hidden = true; }, 6000);
 }
 
-// ask puts a question in the same place; the button says yes to it.
+// ask puts a question that stays until it is answered; the first button says yes to it.
 function ask(text, event) {
-  sheet.close();
-  tell(text);
-  clearTimeout(telling);
-  const yes = document.createElement('button');
-  yes.type = 'button';
-  yes.textContent = data.sure;
-  yes.dataset.command = JSON.stringify(event);
-  yes.addEventListener('click', () => { toast.hidden = true; });
-  toast.append(yes);
-  telling = setTimeout(() => { toast.hidden = true; }, 20000);
+  fill(document.getElementById('sure').innerHTML, 'sure');
+  sheet.querySelector('h2').textContent = say.textContent = text;
+  sheet.querySelector('.primary').dataset.command = JSON.stringify(event);
 }
 
 async function send(button) {
-  if (body.classList.contains('busy')) return;
+  if (body.classList.contains('busy') || button.dataset.command === sent) return;
   if (body.classList.contains('stale')) return tell(data.unsent);
   busy(true);
   button.classList.add('sending');
@@ -53,11 +48,14 @@ async function send(button) {
     const said = await sendEvent(event, after);
     if (said.code === 'not_out') ask(said.message, {...event, sure: true});
     else if (!said.ok) tell(said.message);
-    else if (button.dataset.then) await open(button.dataset.then, button.dataset.thenQuery);
+    else if (button.dataset.then && !hurry()) await open(button.dataset.then, button.dataset.thenQuery);
     else sheet.close();
   } finally {
     button.classList.remove('sending');
-    setTimeout(busy, 350, false);
+    busy(false);
+    sent = button.dataset.command;
+    setTimeout(() => { sent = ''; }, 350);
+    settle();
   }
 }
 
@@ -72,16 +70,21 @@ export async function open(name, query = '') {
   const html = await answer.text();
   if (again && sheet.shown === html) return; // what has the focus keeps it
   const refocus = again && focused();
-  sheet.innerHTML = sheet.shown = html;
-  sheet.append(say); // what lies outside of an open dialog is not spoken
-  [sheet.dataset.name, sheet.dataset.query] = [name, query];
-  device();
-  if (!sheet.open) sheet.showModal();
+  fill(html, name, query);
   if (!again) sheet.scrollTop = 0;
   const problem = sheet.querySelector('.problem');
   if (problem) say.textContent = problem.textContent;
   dispatchEvent(new Event('sheet'));
   if (refocus) refocus();
+}
+
+// fill opens the sheet with what is on it.
+function fill(html, name, query = '') {
+  sheet.innerHTML = sheet.shown = html;
+  sheet.append(say); // what lies outside of an open dialog is not spoken
+  [sheet.dataset.name, sheet.dataset.query] = [name, query];
+  device();
+  if (!sheet.open) sheet.showModal();
 }
 
 // focused remembers the field or the button of the sheet that has the focus at this moment; the answer gives it back in the sheet drawn anew.
@@ -98,6 +101,19 @@ function focused() {
 }
 sheet.addEventListener('close', () => { body.append(say); });
 
+// hurry is what cannot wait: tiles that somebody must call first. When they come, the sheet makes way for the button.
+export const hurry = () => document.querySelector('.tools [data-hurry]')?.dataset.hurry ?? '';
+let hurried = hurry();
+addEventListener('drawn', () => {
+  const now = hurry();
+  if (now && now !== hurried && sheet.open) {
+    sheet.close();
+    settle();
+    [...document.querySelectorAll('.tools [data-hurry] button')].find((b) => b.checkVisibility())?.focus({preventScroll: true});
+  }
+  hurried = now;
+});
+
 document.addEventListener('click', (event) => {
   const on = (selector) => event.target.closest(selector);
   const command = on('[data-command]');
@@ -107,7 +123,7 @@ document.addEventListener('click', (event) => {
     event.preventDefault();
     return open(opener.dataset.sheet, opener.dataset.query);
   }
-  if (on('[data-close]') || event.target === sheet) return sheet.close();
+  if (on('[data-close]') || event.target === sheet && sheet.dataset.name !== 'sure') return sheet.close();
   if (on('[data-later]')) return later(!asking.classList.contains('later'));
   if (on('[data-hide]')) {
     later(true);
@@ -171,7 +187,7 @@ async function rename(form) {
 
 // refuse says in the sheet why it stays.
 function refuse(form, text) {
-  const line = form.querySelector('.problem') ?? form.appendChild(document.createElement('p'));
+  const line = form.querySelector('.problem') ?? (form.querySelector('header') ?? form).appendChild(document.createElement('p'));
   line.className = 'problem';
   line.textContent = say.textContent = text;
 }

@@ -1,6 +1,6 @@
 // Types a turn on the board: a cursor on the lattice, letters from any keyboard, and what the play would bring, told by the server
 // after each letter. A letter that lies there already is passed over, since it cannot go on itself: so whole words can be typed.
-import {sendEvent, draft as stored} from './answer.js';
+import {sendEvent, settle, draft as stored} from './answer.js';
 const body = document.body;
 const data = body.dataset;
 const composer = document.getElementById('composer');
@@ -272,7 +272,7 @@ function movers() {
     const b = document.createElement(fixed ? 'span' : 'button');
     const swatch = row(color)?.querySelector('.swatch')?.cloneNode(true);
     if (swatch) b.append(swatch);
-    b.append(called(color));
+    b.appendChild(document.createElement('b')).textContent = called(color);
     if (!fixed) {
       b.type = 'button';
       b.setAttribute('aria-pressed', mover === color);
@@ -304,6 +304,7 @@ function stop() {
   trying++;
   composer.hidden = true;
   body.classList.remove('typing');
+  settle(); // the tools come where it was
   field.blur();
   whole();
   hushed = true; // the turn is being spoken

@@ -1,7 +1,7 @@
 // Types what a game takes in the form on a sheet: a tile's number, a rack's words, cards. The server says after each letter what that
 // would bring, and what was typed stays until it is sent.
 import {answered, draft, sendEvent} from './answer.js';
-import {open} from './play.js';
+import {hurry, open} from './play.js';
 const data = document.body.dataset;
 const sheet = document.getElementById('sheet');
 const felt = document.getElementById('felt');
@@ -29,7 +29,10 @@ addEventListener('sheet', () => {
   if (!form) return;
   const old = kept().read() ?? {};
   for (const field of fields()) if (field.name in old) field.value = old[field.name];
-  if (first) fields()[0].value = first;
+  if (first) {
+    fields()[0].value = first;
+    kept().keep(typed());
+  }
   if (byKeys || form.dataset.focus !== 'keys') focusOn(fields().find((e) => !e.value) ?? fields()[0]);
   first = '';
   attempt();
@@ -75,7 +78,7 @@ document.addEventListener('submit', async (event) => {
     kept().drop();
     trying++;
     form = null;
-    own.dataset.then ? open(own.dataset.then, own.dataset.thenQuery) : sheet.close();
+    own.dataset.then && !hurry() ? open(own.dataset.then, own.dataset.thenQuery) : sheet.close();
     return;
   }
   part('trial').classList.add('wrong');

@@ -146,7 +146,7 @@ func (b *Browser) Script(text string) {
 func (b *Browser) Tap(selector string) {
 	b.T.Helper()
 	for begun := time.Now(); ; {
-		b.Until(selector+" is there", `document.querySelector(`+quoted(selector)+`) && document.readyState === 'complete' && !document.body.classList.contains('busy')`)
+		b.Until(selector+" is there", `document.querySelector(`+quoted(selector)+`) && document.readyState === 'complete' && !document.body.matches('.busy, .settling')`)
 		b.Rest()
 		err := chromedp.Do(b.Ctx, chromedp.Click(chromedp.CSS(selector))) // a search would find the selector in a page's own style too
 		if err == nil {
