@@ -1,17 +1,29 @@
 // Sends what people do and type at this table, and keeps what they have begun to type.
 const data = document.body.dataset;
 
-// A finger that was on its way before the page changed below it meant something else: the second tap of a double one, or a tap at what has
-// just gone. For that moment, less than anybody takes to see and to tap, no tap counts.
+// What somebody tapped at must have been there when the finger went down for it: the second tap of a double one hits what the first brought
+// there, and was not meant for that. Taps are told apart by where and when they went down, so a page that is slow to change drops no other.
+const twice = 350, near = 32; // milliseconds, pixels
+let first = {at: -twice}, stray = false;
+const under = (x, y) => {
+  const e = document.elementFromPoint(x, y)?.closest('a, button, label, input, select, summary, [data-at], [data-command], [data-sheet]');
+  return e ? [e.tagName, e.dataset.command, e.dataset.sheet, e.ariaLabel || e.textContent].join() : '';
+};
+addEventListener('pointerdown', ({timeStamp: at, clientX: x, clientY: y}) => {
+  stray = at - first.at < twice && Math.hypot(x - first.x, y - first.y) < near && under(first.x, first.y) !== first.what;
+  first = {at, x, y, what: stray ? first.what : under(x, y)};
+}, true);
+
+// settle drops what taps at something that came by itself, sooner than anybody sees it.
 const blink = 250; // milliseconds
-let deaf = 0;
+let settling = 0;
 export function settle() {
-  clearTimeout(deaf);
+  clearTimeout(settling);
   document.body.classList.add('settling');
-  deaf = setTimeout(() => { deaf = 0; document.body.classList.remove('settling'); }, blink);
+  settling = setTimeout(() => { settling = 0; document.body.classList.remove('settling'); }, blink);
 }
 addEventListener('click', (event) => {
-  if (!deaf || !event.detail) return; // a keyboard's counts
+  if (!event.detail || !settling && !stray) return; // a keyboard's counts
   event.preventDefault();
   event.stopImmediatePropagation();
 }, true);

@@ -34,7 +34,7 @@ function ask(text, event) {
 }
 
 async function send(button) {
-  if (body.classList.contains('busy') || button.dataset.command === sent) return;
+  if (body.classList.contains('busy') || sent && button.dataset.command === sent) return;
   if (body.classList.contains('stale')) return tell(data.unsent);
   busy(true);
   button.classList.add('sending');
@@ -55,7 +55,6 @@ async function send(button) {
     busy(false);
     sent = button.dataset.command;
     setTimeout(() => { sent = ''; }, 350);
-    settle();
   }
 }
 

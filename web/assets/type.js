@@ -1,6 +1,6 @@
 // Types a turn on the board: a cursor on the lattice, letters from any keyboard, and what the play would bring, told by the server
 // after each letter. A letter that lies there already is passed over, since it cannot go on itself: so whole words can be typed.
-import {sendEvent, settle, draft as stored} from './answer.js';
+import {sendEvent, draft as stored} from './answer.js';
 const body = document.body;
 const data = body.dataset;
 const composer = document.getElementById('composer');
@@ -304,7 +304,6 @@ function stop() {
   trying++;
   composer.hidden = true;
   body.classList.remove('typing');
-  settle(); // the tools come where it was
   field.blur();
   whole();
   hushed = true; // the turn is being spoken
