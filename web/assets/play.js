@@ -59,6 +59,7 @@ async function send(button) {
 }
 
 export async function open(name, query = '') {
+  const before = hurry();
   const answer = await fetch(`${base}/sheet/${name}${query}`);
   if (!answer.ok) {
     const said = await answer.json().catch(() => ({}));
@@ -67,6 +68,7 @@ export async function open(name, query = '') {
   }
   const again = sheet.open && sheet.dataset.name === name && sheet.dataset.query === query;
   const html = await answer.text();
+  if (hurry() && hurry() !== before) return sheet.close(); // it came meanwhile
   if (again && sheet.shown === html) return; // what has the focus keeps it
   const refocus = again && focused();
   fill(html, name, query);

@@ -23,7 +23,7 @@ func (b *Browser) Wear(width, height, text int64) {
 }
 
 // Astray lists what a finger would miss as the page is shown now: controls whose middle another thing lies over however the page is scrolled,
-// what reaches beyond the page, and what the line about the last deed lies over: a control, or a text that it may speak of.
+// the square that is typed at, what reaches beyond the page, and what the line about the last deed lies over: a control, or a text that it may speak of.
 func (b *Browser) Astray() []string {
 	b.T.Helper()
 	b.Script(`window.drawnAnew = false; requestAnimationFrame(() => requestAnimationFrame(() => { window.drawnAnew = true; }))`)
@@ -52,6 +52,11 @@ const astray = `(() => {
 			range.selectNodeContents(texts.currentNode);
 			if (across(range.getBoundingClientRect(), own)) out.add('the toast covers the text ' + JSON.stringify(texts.currentNode.data.trim().slice(0, 60)));
 		}
+	}
+	const cursor = document.querySelector('.typing:not(:has(dialog:modal)) .board .cursor'); // where the next letter comes
+	if (cursor) {
+		const box = cursor.getBoundingClientRect(), over = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+		if (!over?.closest('.felt')) out.add(name(over) + ' lies over the cursor');
 	}
 	for (const e of controls) {
 		if (e.matches('.skip')) {
