@@ -50,7 +50,7 @@ const astray = `(() => {
 			const of = texts.currentNode.parentElement;
 			if (!texts.currentNode.data.trim() || !of.closest('main, .asking, .composer, .why') || !shown(of)) continue;
 			range.selectNodeContents(texts.currentNode);
-			if (across(range.getBoundingClientRect(), own)) out.add('the toast covers the text ' + JSON.stringify(texts.currentNode.data.trim().slice(0, 60)));
+			if ([...range.getClientRects()].some((r) => across({left: r.left, right: r.right, top: r.top + r.height / 7, bottom: r.bottom - r.height / 7}, own))) out.add('the toast covers the text ' + JSON.stringify(texts.currentNode.data.trim().slice(0, 60)));
 		}
 	}
 	const cursor = document.querySelector('.typing:not(:has(dialog:modal)) .board .cursor'); // where the next letter comes
@@ -70,7 +70,7 @@ const astray = `(() => {
 			return hit && (e.contains(hit) || e.matches('[data-at]') && hit.closest('[data-at]') || [...(e.labels ?? [])].some((l) => l.contains(hit)));
 		};
 		if (!hits() && !['nearest', 'center', 'start', 'end'].some((block) => { e.scrollIntoView({block, inline: 'nearest', behavior: 'instant'}); return hits(); })
-			&& ![.8, .7, .6, .5, .4, .3, .2].some((part) => { scrollBy({top: box.top + box.height / 2 - part * high, behavior: 'instant'}); return hits(); })) {
+			&& ![...Array(31)].some((_, i) => { const part = .95 - i * .03; scrollBy({top: box.top + box.height / 2 - part * high, behavior: 'instant'}); return hits(); })) {
 			out.add((hit ? name(hit) + ' in ' + name(hit.closest('nav, section, dialog, form, header')).split(' ')[0] + ' lies over ' : 'beside the page is ') + name(e));
 		}
 		if ((box.left < -1 || box.right > wide + 1) && !slides(e.parentElement)) out.add(Math.round(Math.max(-box.left, box.right - wide)) + ' pixels beyond the page is ' + name(e));
