@@ -36,9 +36,9 @@ const (
 
 // sheetsOf are the sheets of the play page at each stage.
 var sheetsOf = map[string]string{
-	"middle": "more challenge names tiles keys finish hints cell?at=2,5 why?at=2,5", "silent": "more", "begun": "more names", "bank": "more",
-	"pad": "place round more names keys", "race": "place", "taken": "round place", "snagged": "round",
-	"racks": "rack?seat=1 words subject more names", "timed": "rack?seat=own", "fives": "words",
+	"middle": "more challenge names tiles keys finish hints cell?at=2,5 why?at=2,5", "silent": "more", "begun": "more names seats", "bank": "more",
+	"pad": "place round more names keys seats", "race": "place", "taken": "round place", "snagged": "round",
+	"racks": "rack?seat=1 words subject more names seats", "timed": "rack?seat=own", "fives": "words",
 	"turned": "seats more names", "tabbing": "tab", "tabbed": "seats tab tab?round=1",
 }
 
@@ -56,6 +56,7 @@ func everyState(w *world) (all []state) {
 	}
 	all = append(all, typing()...)
 	all = append(all, told()...)
+	all = append(all, photos()...)
 	for _, id := range []string{"race", "pad", "blank", "timed", "tabbing", "middle"} {
 		all = append(all, state{name: id + " seated", path: "/t/" + id + "/play", seat: "yellow", until: live})
 	}
@@ -84,9 +85,23 @@ func told() (all []state) {
 		state{name: "a word's reason", path: "/t/middle/play", then: `document.querySelector('.entry').click()`, until: `document.querySelector('.why').textContent`},
 		state{name: "a word's reason beside news", path: "/t/middle/play", then: `document.querySelector('.entry').click()`, news: "middle", until: `document.querySelector('.why').textContent && document.querySelector('#toast span')`, now: toasted},
 		state{name: "a question put off", path: "/t/blank/play", then: `document.querySelector('.question [data-later]').click()`, until: `document.querySelector('.put-off').checkVisibility()`},
+		state{name: "a question before the end", path: "/t/middle/play", then: `{ const key = document.createElement('button'); key.dataset.command = '{"type":"finish","out":"red"}'; document.body.append(key); key.click(); key.remove(); }`, until: `document.querySelector('#sheet[open]')?.dataset.name === 'sure'`},
 		state{name: "a refusal", path: "/t/middle/play", then: `{ const key = document.createElement('button'); key.dataset.command = '{"type":"bank","player":"red"}'; document.body.append(key); key.click(); key.remove(); }`, until: `document.querySelector('#toast span')`, now: toasted},
 	)
 	return all
+}
+
+const sends = `document.createElement('canvas').toBlob((photo) => { const files = new DataTransfer(), field = document.getElementById('file'); files.items.add(new File([photo], 'table.jpg'));
+	field.files = files.files; field.dispatchEvent(new Event('change', {bubbles: true})); }, 'image/jpeg')`
+
+// photos are what the page of photos says of one.
+func photos() []state {
+	read := `document.querySelector('#answer .banner')`
+	return []state{
+		{name: "a photo's result", path: "/photo", then: sends, until: read},
+		{name: "a photo's doubts", path: "/photo", then: sends, until: read, now: `document.getElementById('check').click()`},
+		{name: "a photo's tiles", path: "/photo", then: sends, until: read, now: `document.querySelector('#answer [data-sheet=tiles]').click()`},
+	}
 }
 
 // others are the pages around a game.

@@ -157,7 +157,7 @@ func newWorld(t *testing.T) *world {
 			s.LinkSetup("/calibrate", "camera.calibrate")
 		},
 	}
-	if w.server, err = web.New(web.Options{Games: Scoreboards(), PIN: "4711", Invite: "http://192.0.2.7:8080/", Photos: readNothing, Mount: mounts}); err != nil {
+	if w.server, err = web.New(web.Options{Games: Scoreboards(), PIN: "4711", Invite: "http://192.0.2.7:8080/", Photos: readPhoto, Mount: mounts}); err != nil {
 		t.Fatal(err)
 	}
 	site := httptest.NewServer(w.server.Handler())
@@ -220,9 +220,19 @@ func (w *world) begin(t *testing.T, id string, s stage, kept journal.Journal) {
 	}
 }
 
-// readNothing finds no game in any photo.
-func readNothing(context.Context, []byte) (json.RawMessage, error) {
-	return json.RawMessage(`{"photo":"","error":{"code":"no_tiles","message":"x"}}`), nil
+// readPhoto sees the same in every photo: a board with a doubtful tile, banks, and what keeps it from being sure.
+func readPhoto(context.Context, []byte) (json.RawMessage, error) {
+	var cells []string
+	for i, letter := range "CRANES" {
+		at, color := [2]int{0, i}, engine.PlayerColors[i%4]
+		if i == 5 { // below the N
+			at = [2]int{1, 3}
+		}
+		x, y := 100+80*at[1], 200+80*at[0]
+		cells = append(cells, fmt.Sprintf(`{"row":%d,"col":%d,"letter":"%c","color":%q,"height":%d,"corners":[[%d,%d],[%d,%d],[%d,%d],[%d,%d]],"confidence":%g}`,
+			at[0], at[1], letter, color, 1+i%3, x, y, x+70, y, x+70, y+70, x, y+70, []float64{0.5, 0.99}[min(i, 1)]))
+	}
+	return fmt.Appendf(nil, `{"game":"nabit","cells":[%s],"warnings":[{"code":"top_view","message":"x"}],"banks":[{"color":"red","tiles":2}],"racks":[]}`, strings.Join(cells, ",")), nil
 }
 
 // bench is in the middle of the camera's calibration.
