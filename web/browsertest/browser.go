@@ -24,6 +24,8 @@ type Browser struct {
 	T   *testing.T
 	Ctx context.Context
 
+	tapped time.Time // when a finger last went down
+
 	mu       sync.Mutex
 	requests []string
 	messages []chromedp.ConsoleMessage
@@ -141,13 +143,15 @@ func (b *Browser) Script(text string) {
 }
 
 // Tap touches what the selector finds, where it lies on the screen: what is covered by something else is not touched. It waits for the
-// command before, which our pages mark themselves busy with: they take a second tap for a double one. It waits for what moves, such as a
+// command before, which our pages mark themselves busy with, and until they take no tap for the second of a double one. It waits for what moves, such as a
 // sheet that slides in: a finger would not hit a button on its way either. And it waits for the page's scripts: what is touched before they run is lost.
 func (b *Browser) Tap(selector string) {
 	b.T.Helper()
 	for begun := time.Now(); ; {
 		b.Until(selector+" is there", `document.querySelector(`+quoted(selector)+`) && document.readyState === 'complete' && !document.body.matches('.busy, .settling')`)
 		b.Rest()
+		time.Sleep(time.Until(b.tapped.Add(double)))
+		b.tapped = time.Now()
 		err := chromedp.Do(b.Ctx, chromedp.Click(chromedp.CSS(selector))) // a search would find the selector in a page's own style too
 		if err == nil {
 			return
@@ -166,6 +170,9 @@ func replaced(err error) bool {
 }
 
 func quoted(text string) string { return "`" + strings.ReplaceAll(text, "`", "\\`") + "`" }
+
+// double is for how long pages take a second tap for one of a double tap, and some more.
+const double = 400 * time.Millisecond
 
 // patience is how long an expression may take to hold. It ends a test that hangs, however slow the machine is.
 const patience = 2 * time.Minute
