@@ -15,7 +15,6 @@ import (
 	"tilewatch/cmd/internal/games"
 	"tilewatch/cmd/internal/store"
 	"tilewatch/engine"
-	"tilewatch/engine/atomicfile"
 	"tilewatch/engine/journal"
 	"tilewatch/engine/lexicon"
 )
@@ -35,11 +34,8 @@ verified before it gets its name. FILE may be an older backup, which it replaces
 	return c
 }
 
-// backUp writes the file beside its place, and puts it there once it is whole and on the disk.
+// backUp writes the backup, unless the games lack what is known of them.
 func backUp(c *cobra.Command, d *store.Archive, name string) (err error) {
-	if err := backup.MayReplace(name); err != nil {
-		return cli.Fail(err)
-	}
 	j, there, err := d.Look(c.Context(), cli.Noting(c))
 	if err != nil {
 		return cli.Fail(err)
@@ -53,18 +49,12 @@ func backUp(c *cobra.Command, d *store.Archive, name string) (err error) {
 	}
 	damaged := false
 	var done backup.Counts
-	err = atomicfile.Fill(name, 0o600, func(file *os.File) error {
-		err := d.Holding(c.Context(), j, func(folder string) (err error) {
-			done, err = backup.Write(c.Context(), file, j, folder, func(message string) {
-				damaged = true
-				cli.Noting(c)(message)
-			})
-			return err
+	err = d.Holding(c.Context(), j, func(folder string) (err error) {
+		done, err = backup.Save(c.Context(), name, j, folder, func(message string) {
+			damaged = true
+			cli.Noting(c)(message)
 		})
-		if err != nil {
-			return err
-		}
-		return checkAgain(file, done)
+		return err
 	})
 	if err != nil {
 		return cli.Fail(fmt.Errorf("no backup written: %w", err))
@@ -74,17 +64,6 @@ func backUp(c *cobra.Command, d *store.Archive, name string) (err error) {
 		return cli.ErrFailed
 	}
 	return nil
-}
-
-func checkAgain(file *os.File, want backup.Counts) error {
-	if _, err := file.Seek(0, 0); err != nil {
-		return err
-	}
-	got, err := backup.Check(file)
-	if err == nil && got != want {
-		err = fmt.Errorf("verification found %+v, not %+v", got, want)
-	}
-	return err
 }
 
 func newRestore() *cobra.Command {

@@ -15,7 +15,7 @@ import (
 
 func newDoctor() *cobra.Command {
 	var d store.Data
-	var source, addr string
+	var source, addr, backups string
 	var asJSON bool
 	c := &cobra.Command{
 		Use:   "doctor [flags]",
@@ -28,7 +28,7 @@ func newDoctor() *cobra.Command {
 			patient := doctor.Patient{
 				Source: source, Camera: input.CameraName(source), Addr: addr, Folder: folder,
 				Devices: v4l.Devices(), Profiles: input.ProfilesIn(folder), Machine: doctor.ThisMachine(),
-				Damage: d.Damage(c.Context()), Mishaps: d.Reports(),
+				Damage: d.Damage(c.Context()), Mishaps: d.Reports(), Spared: d.Spared(c.Context(), backups),
 			}
 			return examine(c, &patient, asJSON)
 		},
@@ -36,6 +36,7 @@ func newDoctor() *cobra.Command {
 	d.Register(c)
 	c.Flags().StringVar(&source, "source", "", "also test this `CAMERA`: a number, or an http:// or rtsp:// address")
 	c.Flags().StringVar(&addr, "addr", ":8080", "`ADDRESS` that the server will listen on")
+	c.Flags().StringVar(&backups, "backup-to", "", "`FOLDER` in which the server keeps backups (default: where the last backup went)")
 	c.Flags().BoolVar(&asJSON, "json", false, "print JSON, one object a line")
 	return c
 }

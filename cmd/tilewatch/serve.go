@@ -66,6 +66,7 @@ the table; otherwise the first play starts a new game.`,
 	}
 	s.Game.Register(c)
 	s.Data.Register(c)
+	s.Data.RegisterBackups(c)
 	s.cameras.register(c)
 	s.observing.register(c)
 	s.clubbed.register(c)
@@ -137,6 +138,9 @@ func (s *serve) run(c *cobra.Command, _ []string) (err error) {
 	if err != nil {
 		return err
 	}
+	if err := s.backups(); err != nil {
+		return err
+	}
 	if err := s.clubbed.open(c.Context(), s.Game, s.note); err != nil {
 		return err
 	}
@@ -151,6 +155,15 @@ func (s *serve) run(c *cobra.Command, _ []string) (err error) {
 		return cli.Fail(errors.Join(err, closed(listener)))
 	}
 	return nil
+}
+
+// backups checks where backups are to be kept, and has the host told of trouble with them.
+func (s *serve) backups() error {
+	if s.Backups.Folder != "" && s.clubbed.where != "" {
+		return errors.New("--backup-to is for games in the data folder: back up a club's with tilewatch backup --journal")
+	}
+	s.Backups.Told = s.meter.BackedUp
+	return s.CheckBackups()
 }
 
 // closed closes a listener that may be closed already.

@@ -9,6 +9,8 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"strings"
+	"time"
 )
 
 // Write puts data in the place of the file, whose new mode is perm less the umask. A folder that is missing is made, for its owner alone if the
@@ -34,7 +36,7 @@ func Fill(name string, perm fs.FileMode, fill func(*os.File) error) (err error) 
 	if err := MakeFolder(folder, perm|(perm&0o444)>>2|0o300); err != nil {
 		return err
 	}
-	f, err := os.OpenFile(filepath.Join(folder, fmt.Sprintf(".new-%016x", rand.Uint64())), os.O_RDWR|os.O_CREATE|os.O_EXCL, perm)
+	f, err := os.OpenFile(filepath.Join(folder, fmt.Sprintf(fresh+"%016x", rand.Uint64())), os.O_RDWR|os.O_CREATE|os.O_EXCL, perm)
 	if err != nil {
 		return err
 	}
@@ -50,6 +52,21 @@ func Fill(name string, perm fs.FileMode, fill func(*os.File) error) (err error) 
 		return err
 	}
 	return Move(f.Name(), name)
+}
+
+// fresh begins the name of a file that is being filled.
+const fresh = ".new-"
+
+// Left are the files that programs left in a folder which were killed while they filled them, so long ago that nobody is at work on them.
+func Left(folder string) (names []string) {
+	entries, _ := os.ReadDir(folder) // where nothing can be read there is nothing to be removed
+	for _, entry := range entries {
+		info, err := entry.Info()
+		if err == nil && info.Mode().IsRegular() && len(entry.Name()) == len(fresh)+16 && strings.HasPrefix(entry.Name(), fresh) && time.Since(info.ModTime()) > 24*time.Hour {
+			names = append(names, filepath.Join(folder, entry.Name()))
+		}
+	}
+	return names
 }
 
 // Replace puts a file that another library wrote, and that nobody has open, in the place of the named one.

@@ -73,13 +73,25 @@ func nextCopy(path string, there []string) string {
 	return stamped(path, fmt.Sprintf("%s%06d-", copyName, number+1), time.Now())
 }
 
-// evening is the day on which a copy was made, by this computer's clock then.
+// Evening is the day whose evening the time belongs to, by this computer's clock.
+func Evening(at time.Time) string { return at.Local().Add(-morning).Format(time.DateOnly) }
+
+// evening is that of a copy.
 func evening(name string) string {
 	at, err := time.Parse(stampLayout, name[len(name)-len(stampLayout):])
 	if err != nil {
 		return name
 	}
-	return at.Local().Add(-morning).Format(time.DateOnly)
+	return Evening(at)
+}
+
+// Copies are how many copies lie beside the file, and when the newest one was made.
+func Copies(path string) (n int, newest time.Time) {
+	all := copies(path)
+	if n = len(all); n > 0 {
+		newest, _ = time.Parse(stampLayout, all[n-1][len(all[n-1])-len(stampLayout):])
+	}
+	return n, newest
 }
 
 // spare are the copies that need not stay, of all, the oldest first.

@@ -101,6 +101,9 @@ func openOnce(ctx context.Context, path string) (*SQLite, error) {
 	return s, nil
 }
 
+// Written grows with every write of this program.
+func (s *SQLite) Written() uint64 { return s.written.Load() }
+
 // makePrivate has nobody but its owner read the file, or write it; it is made if it is not there. Where that fails the database says why.
 // One that is there is not opened for it: closing it anywhere in a program ends the locks that the database has on it.
 func makePrivate(path string) {

@@ -167,11 +167,7 @@ func MayReplace(name string) error {
 		return err
 	}
 	defer file.Close() // it is only read
-	zipped, err := gzip.NewReader(file)
-	if err == nil {
-		err = readNote(tar.NewReader(zipped))
-	}
-	if err != nil && !errors.Is(err, journal.ErrNewer) {
+	if _, err := noted(file); err != nil && !errors.Is(err, journal.ErrNewer) {
 		return fmt.Errorf("%q exists and is no backup: choose another name, or remove it", name)
 	}
 	return nil
@@ -267,7 +263,7 @@ func read(r io.Reader, game func(journal.Game) error, file func(name string, fro
 		return err
 	}
 	archive := tar.NewReader(zipped)
-	if err := readNote(archive); err != nil {
+	if _, err := readNote(archive); err != nil {
 		return err
 	}
 	all := int64(0)
@@ -298,19 +294,27 @@ func read(r io.Reader, game func(journal.Game) error, file func(name string, fro
 	}
 }
 
-func readNote(archive *tar.Reader) error {
+// noted is what a backup says of itself.
+func noted(file io.Reader) (note, error) {
+	zipped, err := gzip.NewReader(file)
+	if err != nil {
+		return note{}, err
+	}
+	return readNote(tar.NewReader(zipped))
+}
+
+func readNote(archive *tar.Reader) (about note, err error) {
 	header, err := archive.Next()
 	if err != nil {
-		return err
+		return about, err
 	}
-	var about note
 	if header.Name != noteName || json.NewDecoder(io.LimitReader(archive, 4096)).Decode(&about) != nil || about.Tilewatch != "backup" {
-		return errors.New("it does not begin as one")
+		return about, errors.New("it does not begin as one")
 	}
 	if about.Version > Version {
-		return journal.ErrNewer
+		return about, journal.ErrNewer
 	}
-	return nil
+	return about, nil
 }
 
 func readGames(from io.Reader, take func(journal.Game) error) error {

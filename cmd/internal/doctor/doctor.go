@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"tilewatch/calibration"
+	"tilewatch/cmd/internal/backup"
 	"tilewatch/cmd/internal/input"
 	"tilewatch/engine/journal"
 	"tilewatch/engine/lexicon"
@@ -54,6 +55,7 @@ type Patient struct {
 	Addr     string           // where "serve" would listen
 	Folder   string           // where games are kept
 	Damage   error            // what is wrong with the games now
+	Spared   backup.Spared    // copies and backups of the games
 	Mishaps  []journal.Report // damage to games that no host has confirmed as seen
 	Devices  []string         // of this computer
 	Profiles *calibration.Store
@@ -64,7 +66,7 @@ type Patient struct {
 func (p *Patient) Look(ctx context.Context, report func(Line)) {
 	for _, check := range []func(context.Context, func(Line)){
 		p.program, p.service, p.servers, p.cameras, p.source, p.libraries, p.letters, p.words,
-		p.port, p.addresses, p.reach, p.firewall, p.certificate, p.disk, p.games, p.clock, p.cores,
+		p.port, p.addresses, p.reach, p.firewall, p.certificate, p.disk, p.games, p.copies, p.backup, p.clock, p.cores,
 	} {
 		if ctx.Err() != nil {
 			return
@@ -314,6 +316,49 @@ func (p *Patient) games(_ context.Context, report func(Line)) {
 			remedy = "a backup may have the missing events: tilewatch restore FILE; " + remedy
 		}
 		report(Line{"games", Note, m.Time.Local().Format("2 January 2006, 15:04 MST: ") + strings.ReplaceAll(m.String(), "\n", "; "), remedy})
+	}
+}
+
+// When a copy is behind: it is made after each game. And a backup, which people may make by hand.
+const (
+	copyBehind   = 24 * time.Hour
+	backupBehind = 7 * 24 * time.Hour
+)
+
+// moment is how a time is shown.
+const moment = "2 January 2006, 15:04"
+
+// copies are those beside the file of games.
+func (p *Patient) copies(_ context.Context, report func(Line)) {
+	s := p.Spared
+	switch made := s.Copied.Local().Format(moment); {
+	case s.Games == 0:
+	case s.Copies == 0:
+		report(Line{"copies", Note, "no copy of the games lies beside their file", "start the server once, which makes one: tilewatch serve"})
+	case s.Changed.Sub(s.Copied) > copyBehind:
+		report(Line{"copies", Note, "the newest copy beside the file of games was made on " + made + "; games have changed since", "start the server once, which makes one: tilewatch serve"})
+	default:
+		report(Line{"copies", Good, fmt.Sprintf("%d beside the file of games, the newest of %s", s.Copies, made), ""})
+	}
+}
+
+// backup is the newest one, which should outlive this disk.
+func (p *Patient) backup(_ context.Context, report func(Line)) {
+	const remedy = "keep them on another disk: tilewatch serve --backup-to FOLDER; or make one now: tilewatch backup FILE"
+	s := p.Spared
+	made := s.Last.Time.Local().Format(moment)
+	switch age := time.Since(s.Last.Time); {
+	case s.Games == 0:
+	case s.Last.File == "" && !errors.Is(s.Gone, backup.ErrNone):
+		report(Line{"backup", Note, fmt.Sprintf("backups cannot be read: %v", s.Gone), "connect their disk, or let this program read there"})
+	case s.Last.File == "":
+		report(Line{"backup", Note, "there is no backup of the games", remedy})
+	case s.Gone != nil:
+		report(Line{"backup", Note, fmt.Sprintf("the last backup, of %s, is not there now: %v", made, s.Gone), "connect its disk; or make another one: tilewatch backup FILE"})
+	case s.Changed.After(s.Last.Time) && age > backupBehind:
+		report(Line{"backup", Note, fmt.Sprintf("the last backup was made on %s; games have changed since: %s", made, s.Last.File), remedy})
+	default:
+		report(Line{"backup", Good, fmt.Sprintf("the last backup was made on %s: %s", made, s.Last.File), ""})
 	}
 }
 

@@ -1,7 +1,9 @@
 package doctor
 
 import (
+	"context"
 	"fmt"
+	"io/fs"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -9,8 +11,10 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"tilewatch/calibration"
+	"tilewatch/cmd/internal/backup"
 	"tilewatch/engine/journal"
 	"tilewatch/web/secure"
 )
@@ -121,4 +125,34 @@ func TestDamageToTheGamesIsTold(t *testing.T) {
 	expect(t, line, Note, "recovered 3 games with 50 events")
 	expect(t, line, Note, "2 of 4 events")
 	expect(t, line, Note, "tilewatch restore")
+}
+
+func TestCopiesAndBackupsAreTold(t *testing.T) {
+	now := time.Now()
+	day := func(ago int) time.Time { return now.Add(-time.Duration(ago) * 24 * time.Hour) }
+	made := backup.Made{File: "/mnt/stick/evening.backup", Time: day(10)}
+	for _, c := range []struct {
+		name         string
+		is           backup.Spared
+		copy, backup Level // "": no line
+		says         string
+	}{
+		{"no games", backup.Spared{Gone: backup.ErrNone}, "", "", ""},
+		{"neither", backup.Spared{Games: 3, Changed: day(1), Gone: backup.ErrNone}, Note, Note, "no backup of the games"},
+		{"both are old", backup.Spared{Games: 3, Changed: day(1), Copies: 2, Copied: day(3), Last: made}, Note, Note, "games have changed since"},
+		{"nothing has changed since", backup.Spared{Games: 3, Changed: day(11), Copies: 2, Copied: day(11), Last: made}, Good, Good, made.Time.Local().Format("2 January 2006")},
+		{"a game is played", backup.Spared{Games: 3, Changed: now, Copies: 2, Copied: now.Add(-time.Hour), Last: backup.Made{File: made.File, Time: day(2)}}, Good, Good, made.File},
+		{"its disk is away", backup.Spared{Games: 3, Changed: day(20), Copies: 2, Copied: day(20), Last: made, Gone: fs.ErrNotExist}, Good, Note, "is not there now"},
+		{"the folder that is named is away", backup.Spared{Games: 3, Changed: day(20), Copies: 2, Copied: day(20), Gone: fs.ErrNotExist}, Good, Note, "connect their disk"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			got, says := map[string]Level{}, ""
+			for _, check := range []func(*Patient, context.Context, func(Line)){(*Patient).copies, (*Patient).backup} {
+				check(&Patient{Spared: c.is}, t.Context(), func(l Line) { got[l.Check], says = l.Level, l.Text+l.Remedy })
+			}
+			if got["copies"] != c.copy || got["backup"] != c.backup || !strings.Contains(says, c.says) {
+				t.Errorf("%v, %q", got, says)
+			}
+		})
+	}
 }

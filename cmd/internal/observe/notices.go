@@ -3,8 +3,10 @@ package observe
 import (
 	"maps"
 	"slices"
+	"strings"
 	"time"
 
+	"tilewatch/cmd/internal/backup"
 	"tilewatch/engine/journal"
 	"tilewatch/web"
 )
@@ -48,10 +50,30 @@ const (
 // Panicked counts a piece of work that the program's own mistake has cost. The host is told of the first of each kind.
 func (m *Meter) Panicked(w Work) {
 	m.panics.WithLabelValues(string(w)).Inc()
+	m.tell("notice.panic." + string(w))
+}
+
+// BackedUp tells the host why the games are in no backup; nil: they are in one again.
+func (m *Meter) BackedUp(t *backup.Trouble) {
+	m.mu.Lock()
+	maps.DeleteFunc(m.told, func(key string, _ web.Notice) bool { return strings.HasPrefix(key, backupNotice) })
+	m.mu.Unlock()
+	if t == nil {
+		m.Note("the games are backed up again")
+		return
+	}
+	m.Note(t.Error())
+	m.tell(backupNotice+string(t.Why), "folder", t.Folder)
+}
+
+const backupNotice = "notice.backup."
+
+// tell has the host read a sentence, with the time at which it was told first, until somebody has seen it.
+func (m *Meter) tell(key string, pairs ...any) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if m.broken[w].IsZero() {
-		m.broken[w] = time.Now()
+	if _, is := m.told[key]; !is {
+		m.told[key] = web.Notice{Time: time.Now(), Key: key, Pairs: pairs}
 	}
 }
 
@@ -59,8 +81,8 @@ func (m *Meter) Panicked(w Work) {
 func (m *Meter) Notices() []web.Notice {
 	var all []web.Notice
 	m.mu.Lock()
-	for _, w := range slices.Sorted(maps.Keys(m.broken)) {
-		all = append(all, web.Notice{Time: m.broken[w], Key: "notice.panic." + string(w)})
+	for _, key := range slices.Sorted(maps.Keys(m.told)) {
+		all = append(all, m.told[key])
 	}
 	m.mu.Unlock()
 	for _, r := range m.reports() {
@@ -92,7 +114,7 @@ func (m *Meter) Notices() []web.Notice {
 func (m *Meter) Seen(until time.Time) error {
 	m.mu.Lock()
 	from := m.mishaps
-	maps.DeleteFunc(m.broken, func(_ Work, first time.Time) bool { return !first.After(until) })
+	maps.DeleteFunc(m.told, func(_ string, n web.Notice) bool { return !n.Time.After(until) })
 	m.mu.Unlock()
 	if from == nil {
 		return nil

@@ -17,6 +17,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"tilewatch/cmd/internal/backup"
 	"tilewatch/cmd/internal/pipeline"
 	"tilewatch/engine/journal"
 	"tilewatch/vision/source"
@@ -321,5 +322,23 @@ func TestAPanicIsCountedAndToldOnce(t *testing.T) {
 	}
 	if err := m.Seen(time.Now()); err != nil || len(m.Notices()) != 0 {
 		t.Errorf("what was seen is told again: %v", err)
+	}
+}
+
+func TestTheHostLearnsThatThereIsNoBackup(t *testing.T) {
+	var log bytes.Buffer
+	m := New(logged(&log), nil)
+	for _, why := range []backup.Why{backup.Missing, backup.Full, backup.ReadOnly, backup.Incomplete} {
+		m.BackedUp(&backup.Trouble{Folder: "/mnt/stick", Why: why, Reason: errors.New("the cause")})
+		told := m.Notices()
+		if len(told) != 1 || !strings.Contains(text.For("es").Say(told[0].Key, told[0].Pairs...), "/mnt/stick") {
+			t.Errorf("%s is told as %+v", why, told)
+		}
+	}
+	if n := strings.Count(log.String(), "the cause"); n != 4 {
+		t.Errorf("%d lines in the log: %s", n, log.String())
+	}
+	if m.BackedUp(nil); m.Notices() != nil {
+		t.Errorf("once there is one it is told %+v", m.Notices())
 	}
 }

@@ -7,30 +7,39 @@ import (
 	"sync"
 	"time"
 
+	"tilewatch/cmd/internal/backup"
 	"tilewatch/engine/journal"
 )
 
 // copied is a journal that is copied whenever a game is over, beside what goes on.
 type copied struct {
 	*journal.SQLite
-	over chan struct{} // a game is over
-	end  chan struct{}
-	stop context.CancelFunc // breaks off a copy
-	done sync.WaitGroup
-	lock *lock
+	over   chan struct{} // a game is over
+	end    chan struct{}
+	copies chan struct{}      // closed after the last copy
+	ctx    context.Context    // of copies and backups
+	stop   context.CancelFunc // breaks them off
+	done   sync.WaitGroup
+	lock   *lock
 }
 
 // copying begins with a copy, since the last program may have stopped before making one. note takes the reason if it fails.
 func copying(j *journal.SQLite, l *lock, over chan struct{}, note func(string)) *copied {
 	ctx, stop := context.WithCancel(context.Background())
-	c := &copied{SQLite: j, over: over, end: make(chan struct{}), stop: stop, lock: l}
+	c := &copied{SQLite: j, over: over, end: make(chan struct{}), copies: make(chan struct{}), ctx: ctx, stop: stop, lock: l}
 	isOver(over)
-	c.done.Go(func() { c.run(ctx, note) })
+	c.done.Go(func() { c.run(note) })
 	return c
 }
 
+// backUp keeps backups of the evenings, too, beside what goes on; rest says that a game is over.
+func (c *copied) backUp(e *backup.Evenings, folder string, rest <-chan struct{}) {
+	c.done.Go(func() { e.Run(c.ctx, c.SQLite, folder, rest, c.copies) })
+}
+
 // run makes the requested copies until the end, and then the one still pending.
-func (c *copied) run(ctx context.Context, note func(string)) {
+func (c *copied) run(note func(string)) {
+	defer close(c.copies)
 	for ended := false; !ended; {
 		select {
 		case <-c.over:
@@ -39,7 +48,7 @@ func (c *copied) run(ctx context.Context, note func(string)) {
 				return
 			}
 		}
-		if err := c.Copy(ctx); err != nil {
+		if err := c.Copy(c.ctx); err != nil {
 			note(fmt.Sprintf("the games are not copied: %v", err))
 		}
 	}
@@ -62,7 +71,7 @@ func isOver(over chan<- struct{}) {
 	}
 }
 
-// closeWithin is how long an end of the program waits for a copy.
+// closeWithin is how long an end of the program waits for a copy and a backup.
 const closeWithin = 5 * time.Second
 
 // Close implements journal.Journal.

@@ -12,12 +12,14 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/sys/unix"
 
+	"tilewatch/cmd/internal/backup"
 	"tilewatch/engine/journal"
 )
 
 // Data is the folder in which games are kept. The zero Data is the default one.
 type Data struct {
-	folder string
+	Backups backup.Evenings // of a server's games
+	folder  string
 }
 
 // GamesFile is the journal in the data folder.
