@@ -166,7 +166,7 @@ func (l gameLine) text(info journal.Info) string {
 	}
 	head := fmt.Sprintf("%-24s %s\n", l.Game, l.Title)
 	state := lives[l.Life]
-	if l.Finished {
+	if l.Finished && len(l.Winners) > 0 {
 		state += ", won by " + strings.Join(l.Winners, " and ")
 	}
 	if l.Deleted {

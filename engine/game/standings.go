@@ -13,6 +13,16 @@ type Standings struct {
 	Next    string     // who moves next, as in Players; empty where nobody does or the game does not say
 }
 
+// Ahead are the seats with the highest total: nobody's where nobody has a point.
+func Ahead(totals []int) (seats []int) {
+	for seat, n := range totals {
+		if n > 0 && n == slices.Max(totals) {
+			seats = append(seats, seat)
+		}
+	}
+	return seats
+}
+
 // Standing is one player's.
 type Standing struct {
 	Player string // a name

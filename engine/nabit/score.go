@@ -79,7 +79,7 @@ func present(count []Score, banked map[engine.Color]int) []engine.Color {
 }
 
 // Winners are those with the highest total; among the tied, those with most top tiles; all of them if that is
-// equal too. They come in the order of the scores.
+// equal too. They come in the order of the scores. Where nobody has a point nobody wins.
 func Winners(scores []Score) []engine.Color { return Options{}.Winners(scores) }
 
 // Winners is Winners under these options (TieBreak).
@@ -95,7 +95,7 @@ func (o Options) Winners(scores []Score) []engine.Color {
 	}
 	var winners []engine.Color
 	for _, s := range scores {
-		if best(s, slices.MaxFunc(scores, best)) == 0 {
+		if s.Total > 0 && best(s, slices.MaxFunc(scores, best)) == 0 {
 			winners = append(winners, s.Color)
 		}
 	}

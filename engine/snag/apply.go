@@ -93,7 +93,7 @@ func start(e game.Event) (position, any, []game.Violation) {
 
 // starts is who starts the next game: the winner, of several the first in turn order. Where nobody has won a tile it is whoever started this one.
 func (p position) starts() int {
-	if p.over && slices.Max(p.won) > 0 {
+	if p.over && len(p.winners) > 0 {
 		return p.winners[0]
 	}
 	return p.starter
@@ -334,6 +334,6 @@ func (p position) nextGame() (position, any, []game.Violation) {
 	case p.settled:
 		return p, nil, game.Broken(game.Over, "the series is over: start a new one")
 	}
-	p = p.begun(p.winners[0])
+	p = p.begun(slices.Index(p.won, slices.Max(p.won)))
 	return p, p.outcome(nil), nil
 }

@@ -175,17 +175,7 @@ func (p position) ended() position {
 // finished closes the game and gives out the reward.
 func (p position) finished() position {
 	p.over, p.offer, p.next = true, nil, noSeat
-	p.winners = most(p.won)
+	p.winners = game.Ahead(p.won)
 	p.games = append(slices.Clone(p.games), result{slices.Clone(p.won), p.winners})
 	return p.rewarded()
-}
-
-// most are the seats with the highest number, ascending.
-func most(of []int) (seats []int) {
-	for i, n := range of {
-		if n == slices.Max(of) {
-			seats = append(seats, i)
-		}
-	}
-	return seats
 }

@@ -1,6 +1,10 @@
 package snag
 
-import "slices"
+import (
+	"slices"
+
+	"tilewatch/engine/game"
+)
 
 // The points that winning is worth beside the differences.
 const (
@@ -36,7 +40,10 @@ func (p position) rewarded() position {
 // minus. Winners who tie share: each has the differences, nobody the bonus, and a loser's minus is counted once.
 func entered(card []Columns, tiles []int, bonus int) []Columns {
 	card = slices.Clone(card)
-	winners := most(tiles)
+	winners := game.Ahead(tiles)
+	if len(winners) == 0 {
+		return card
+	}
 	for seat, n := range tiles {
 		difference := tiles[winners[0]] - n
 		card[seat].Minus += difference

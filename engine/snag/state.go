@@ -99,7 +99,7 @@ func show(p position) any {
 	}
 	switch {
 	case p.settled:
-		s.Champion = p.named(most(p.totals()))
+		s.Champion = p.named(game.Ahead(p.totals()))
 	case p.decided():
 		s.Champion = s.Winners
 	}

@@ -143,11 +143,6 @@ func (p Position) finish(game.Event) (Position, any, []game.Violation) {
 // played, unless somebody has ended the game: then they share the win.
 func (p *Position) over() (over bool, leaders []int) {
 	sums := p.totals()
-	best := slices.Max(sums)
-	for i, s := range sums {
-		if s == best {
-			leaders = append(leaders, i)
-		}
-	}
-	return p.closed || best >= p.options.Goal && len(leaders) == 1, leaders
+	leaders = game.Ahead(sums)
+	return p.closed || slices.Max(sums) >= p.options.Goal && len(leaders) == 1, leaders
 }

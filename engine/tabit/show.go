@@ -95,7 +95,7 @@ func (p *Position) standing(s *State) {
 		for _, i := range leaders {
 			s.Winners = append(s.Winners, p.seating.Players[i])
 		}
-	case totals[leaders[0]] >= p.options.Goal:
+	case slices.Max(totals) >= p.options.Goal:
 		for _, i := range leaders {
 			s.Tied = append(s.Tied, p.seating.Players[i])
 		}

@@ -52,7 +52,7 @@ func (p *pages) retoldResult(c echo.Context, k *kept) error {
 // standOf is who stands where at the end, the best first.
 func (p page) standOf(k *kept) *standing {
 	s := k.retold.State()
-	st := &standing{Over: k.over(), Winners: s.Winners, Wins: p.wins(s.Winners)}
+	st := &standing{Over: k.over(), Winners: s.Winners, Wins: p.wins(s.Winners, k.over())}
 	for _, player := range s.Players {
 		row := rankRow{Place: player.Rank, Name: p.Name(player.Color), Winner: slices.Contains(s.Winners, player.Color)}
 		row.Color, row.Total = player.Color, player.Total

@@ -37,8 +37,8 @@ func (p page) stand(scores []nabit.Score, o nabit.Options, over bool) *standing 
 	if !over {
 		d.Winners = nil
 	}
-	st := &standing{Over: over, Winners: d.Winners, Wins: p.wins(d.Winners)}
-	if len(ranked) > 0 {
+	st := &standing{Over: over, Winners: d.Winners, Wins: p.wins(d.Winners, over)}
+	if len(ranked) > 0 && (!over || len(d.Winners) > 0) {
 		st.Why = p.decided(d, ranked)
 	}
 	for i, s := range ranked {

@@ -39,8 +39,11 @@ func (p page) decided(d history.Decision, ranked []nabit.Score) string {
 }
 
 // wins is the headline.
-func (p page) wins(winners []engine.Color) string {
-	if len(winners) == 0 {
+func (p page) wins(winners []engine.Color, over bool) string {
+	switch {
+	case len(winners) == 0 && over:
+		return p.T("over.nobody")
+	case len(winners) == 0:
 		return p.stage(engine.InPlay)
 	}
 	return p.T("after.wins", "n", len(winners), "who", p.Names(winners))

@@ -95,10 +95,8 @@ func deed(s *scoreboard.State, d scoreboard.Deed, t *text.Texts) string {
 // turnLine is the largest line of the page: whose turn it is, or how it ended.
 func turnLine(s *scoreboard.State, t *text.Texts) string {
 	switch {
-	case s.Status == scoreboard.Finished && len(s.Winners) > 0:
-		return t.Say("over.wins", "n", len(s.Winners), "who", s.NamesOf(s.Winners, t))
 	case s.Status == scoreboard.Finished:
-		return t.Say("over")
+		return s.Outcome(t)
 	case s.Life == engine.SourceEnded && s.Status == scoreboard.Lost:
 		return t.Say("life.camera.ended")
 	case s.Life == engine.SourceEnded:

@@ -15,6 +15,17 @@ func Title(s string) string {
 	return strings.ToUpper(s[:1]) + s[1:]
 }
 
+// Outcome is who has won a game that is over, in words: nobody where nobody has a point.
+func (s *State) Outcome(t *text.Texts) string {
+	switch {
+	case len(s.Winners) > 0:
+		return t.Say("over.wins", "n", len(s.Winners), "who", s.NamesOf(s.Winners, t))
+	case len(s.Players) > 0:
+		return t.Say("over.nobody")
+	}
+	return t.Say("over")
+}
+
 // NamesOf are the players' in a list.
 func (s *State) NamesOf(colors []engine.Color, t *text.Texts) string {
 	names := make([]string, len(colors))

@@ -76,7 +76,7 @@ func (page) Sentence(s *scoreboard.State, t *text.Texts) string {
 	case !m.Snag.Over && m.Snag.NextSeat < 0: // the last tile's run waits
 		return said
 	case m.Snag.Over:
-		return said + " " + t.Say("over.wins", "n", len(s.Winners), "who", s.NamesOf(s.Winners, t)) + "."
+		return said + " " + s.Outcome(t) + "."
 	}
 	return said + " " + m.TurnLine + "."
 }

@@ -62,7 +62,7 @@ func (page) Sentence(s *scoreboard.State, t *text.Texts) string {
 	said := t.Say("tabit.say.round", "n", len(m.Tab.Rounds), "what", t.List(tabbed))
 	switch first := m.Rows; {
 	case m.Tab.Over:
-		said += " " + t.Say("over.wins", "n", len(s.Winners), "who", s.NamesOf(s.Winners, t)) + "."
+		said += " " + s.Outcome(t) + "."
 	case len(first) > 1 && first[0].Total > first[1].Total:
 		said += " " + t.Say("tabit.say.leads", "who", first[0].Called, "n", first[0].Total-first[1].Total)
 	}
