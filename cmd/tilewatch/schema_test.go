@@ -72,6 +72,11 @@ const engineEvents = `
 {"type":"correct","round":1,"player":0,"tiers":["AT"],"unused":["Q"]}
 {"type":"round_end"}
 {"type":"undo"}
+{"type":"timer","seconds":60,"at":"2026-11-21T18:00:00Z"}
+{"type":"rack","player":0,"tiers":["AT","TEA","GOAT","STONE","PLANET"]}
+{"type":"time_up","at":"2026-11-21T18:01:00Z"}
+{"type":"rack","seat":"second","tiers":["AT","TEA","GOAT","STONE","PLANET"],"seen":true,"at":"2026-11-21T18:01:20Z"}
+{"type":"without"}
 {"type":"start","game":"tabit","players":["Ana","Ben"]}
 {"type":"sit","player":0,"seat":"north"}
 {"type":"sit","player":0,"color":"green"}

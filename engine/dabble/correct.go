@@ -50,11 +50,17 @@ func (p *Position) correct(e game.Event, d Dictionary) (any, []game.Violation) {
 		return nil, v
 	}
 	rack, v := p.built(in, d)
-	if v != nil {
+	r := p.rounds[in.Round-1].clone()
+	switch seen := r.racks[seat]; {
+	case v != nil:
 		return nil, v
+	case in.InTime && seen == nil:
+		return nil, game.Bad("nobody has seen that rack: say what it showed")
+	case in.InTime:
+		rack = seen.clone()
+		rack.late = false
 	}
 	before := p.totals()
-	r := p.rounds[in.Round-1].clone()
 	r.racks[seat] = &rack
 	r.judge(seat, p.options, d)
 	p.rounds[in.Round-1] = r

@@ -46,7 +46,7 @@ func (p *Position) subject(e game.Event, _ Dictionary) (any, []game.Violation) {
 }
 
 // timer turns the sand timer: for the round, for the next one if this is decided, or again if nobody has finished.
-func (p *Position) timer(e game.Event, _ Dictionary) (any, []game.Violation) {
+func (p *Position) timer(e game.Event, d Dictionary) (any, []game.Violation) {
 	in := struct {
 		Seconds int `json:"seconds"`
 	}{p.options.Seconds}
@@ -62,6 +62,12 @@ func (p *Position) timer(e game.Event, _ Dictionary) (any, []game.Violation) {
 	r := p.last()
 	r.again(p.options)
 	r.begun, r.seconds = e.At, in.Seconds
+	r.open()
+	for seat, rack := range r.racks {
+		if rack != nil {
+			r.judge(seat, p.options, d)
+		}
+	}
 	return nil, nil
 }
 
@@ -69,7 +75,7 @@ func (p *Position) timer(e game.Event, _ Dictionary) (any, []game.Violation) {
 // all may win again: otherwise nobody could, and the round had no end.
 func (r *round) again(o Options) {
 	if r.undecided(o) {
-		r.ended, r.begun = false, time.Time{}
+		r.ended, r.timed, r.settled, r.begun = false, false, false, time.Time{}
 		r.timers++
 		if !slices.Contains(r.swapped, false) {
 			r.swapped = make([]bool, len(r.racks))
@@ -84,8 +90,9 @@ type racked struct {
 	Tiers     []Written `json:"tiers"`
 	Unused    []Tile    `json:"unused"`
 	Exchanged bool      `json:"exchanged"`
-	Values    Values    `json:"values"` // as read from these tiles
-	Round     int       `json:"round"`  // Correct: which, from 1; the last one without
+	Values    Values    `json:"values"`  // as read from these tiles
+	Round     int       `json:"round"`   // Correct: which, from 1; the last one without
+	InTime    bool      `json:"in_time"` // Correct: what was seen only after the end stood there in time
 }
 
 func (p *Position) rack(e game.Event, d Dictionary) (any, []game.Violation) {
@@ -93,20 +100,31 @@ func (p *Position) rack(e game.Event, d Dictionary) (any, []game.Violation) {
 	if v := e.Into(&in); v != nil {
 		return nil, v
 	}
-	if v := p.next(""); v != nil {
-		return nil, v
-	}
 	seat, v := p.whose(in)
 	if v != nil {
 		return nil, v
 	}
-	r := p.last()
-	r.again(p.options)
 	rack, v := p.built(in, d)
 	if v != nil {
 		return nil, v
 	}
 	rack.seat = in.Seat
+	switch p.when(seat, &rack, e) {
+	case inTime:
+		if v := p.next(""); v != nil {
+			return nil, v
+		}
+		p.last().again(p.options)
+	case late:
+		rack.late = true
+	case between:
+		p.last().later[seat] = &rack
+		return nil, nil
+	case tooLate:
+		return nil, game.Broken(LateRack, "the time is up: turn the timer to go on, or correct the rack if it showed this in time")
+	case atOnce:
+	}
+	r := p.last()
 	r.racks[seat] = &rack
 	r.swapped[seat] = r.swapped[seat] || in.Exchanged
 	r.judge(seat, p.options, d)
@@ -144,8 +162,8 @@ func (p *Position) built(in racked, d Dictionary) (Rack, []game.Violation) {
 // allowed refuses tiles that a player cannot have.
 func (p *Position) allowed(rack *Rack) []game.Violation {
 	tiles, apostrophes := rack.tiles(), 0
-	if len(tiles) > mostTiles {
-		return game.Broken(TooManyTiles, "%d tiles: each player takes %d", len(tiles), mostTiles)
+	if len(tiles) > MostTiles {
+		return game.Broken(TooManyTiles, "%d tiles: each player takes %d", len(tiles), MostTiles)
 	}
 	for _, t := range tiles {
 		if t.Letter == Apostrophe {
@@ -207,8 +225,8 @@ func (p *Position) exchange(e game.Event, _ Dictionary) (any, []game.Violation) 
 		return nil, v
 	case !p.last().undecided(p.options):
 		return nil, game.Broken(CannotExchange, "tiles can be exchanged only when the time is up and nobody has five words")
-	case in.Count < 1 || in.Count > mostTiles:
-		return nil, game.Broken(CannotExchange, "%d tiles cannot be exchanged: exchange 1 to %d", in.Count, mostTiles)
+	case in.Count < 1 || in.Count > MostTiles:
+		return nil, game.Broken(CannotExchange, "%d tiles cannot be exchanged: exchange 1 to %d", in.Count, MostTiles)
 	}
 	p.last().swapped[seat] = true
 	return nil, nil

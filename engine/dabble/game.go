@@ -14,7 +14,9 @@ const (
 	Subject   = "subject"   // the round's category: named late, or changed
 	Timer     = "timer"     // the sand begins to run
 	Racked    = "rack"      // what a player's rack shows, again whenever it changes
-	RoundEnd  = "round_end" // the timer has run out, or everybody has presented
+	RoundEnd  = "round_end" // people say that the timer has run out, or that everybody has presented
+	TimeUp    = "time_up"   // the timer has run out by the clock
+	Without   = "without"   // the round counts without what nobody knows of it
 	Exchanged = "exchange"  // a player changes tiles, between two timers
 	Challenge = "challenge" // a word is doubted
 	Fits      = "fits"      // people overrule whether a word is of the category
@@ -52,7 +54,7 @@ func NewTable(words game.Words) *game.Fold[Position] {
 		Start:   func(e game.Event) (Position, any, []game.Violation) { return start(e, d) },
 		Apply:   func(p Position, e game.Event) (Position, any, []game.Violation) { return p.apply(e, d) },
 		Show:    func(p Position) any { return p.show() },
-		Seating: func(p *Position) *game.Seating { return &p.seating }, Places: Places,
+		Seating: func(p *Position) *game.Seating { return &p.seating }, Places: Places, Due: Position.due,
 		Moved: func(p Position) Position { return p.moved(spoken(d, p.options)) },
 	})
 }
@@ -113,15 +115,15 @@ func (p Position) apply(e game.Event, d Dictionary) (Position, any, []game.Viola
 	p.rounds = slices.Clone(p.rounds)
 	*p.last() = p.last().clone()
 	over, _ := p.over()
-	if over && e.Type != Challenge && e.Type != Correct && e.Type != Fits {
+	if over && !slices.Contains([]string{Challenge, Correct, Fits, Without}, e.Type) {
 		return p, nil, game.Broken(game.Over, "the game is over: undo, correct, or start a new one")
 	}
 	handle, ok := map[string]func(*Position, game.Event, Dictionary) (any, []game.Violation){
-		Round: (*Position).begin, Subject: (*Position).subject, Timer: (*Position).timer, Racked: (*Position).rack, RoundEnd: (*Position).end,
-		Exchanged: (*Position).exchange, Challenge: (*Position).challenge, Fits: (*Position).fit, Correct: (*Position).correct, Finish: (*Position).finish,
+		Round: (*Position).begin, Subject: (*Position).subject, Timer: (*Position).timer, Racked: (*Position).rack, RoundEnd: (*Position).end, TimeUp: (*Position).timeUp,
+		Exchanged: (*Position).exchange, Challenge: (*Position).challenge, Fits: (*Position).fit, Correct: (*Position).correct, Without: (*Position).without, Finish: (*Position).finish,
 	}[e.Type]
 	if !ok {
-		return p, nil, game.Bad("no such event %.40q: use start, round, subject, timer, rack, round_end, exchange, challenge, fits, correct, sit, finish, undo or redo", e.Type)
+		return p, nil, game.Bad("no such event %.40q: use start, round, subject, timer, rack, round_end, time_up, exchange, challenge, fits, correct, without, sit, finish, undo or redo", e.Type)
 	}
 	fields, v := handle(&p, e, spoken(d, p.options))
 	return p, fields, v
@@ -167,17 +169,10 @@ func (p *Position) finish(game.Event, Dictionary) (any, []game.Violation) {
 // over reports whether somebody has reached the goal with a decided round, or has ended the game, and who has most.
 func (p *Position) over() (bool, []int) {
 	totals := p.totals()
-	best := slices.Max(totals)
-	if !p.closed && (!p.decided() || best < p.options.Goal) {
+	if !p.closed && (!p.decided() || slices.Max(totals) < p.options.Goal) {
 		return false, nil
 	}
-	var winners []int
-	for seat, t := range totals {
-		if t == best {
-			winners = append(winners, seat)
-		}
-	}
-	return true, winners
+	return true, game.Ahead(totals)
 }
 
 // belongs reports whether a word is of the round's category, as people said or else as the list has it.

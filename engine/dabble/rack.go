@@ -10,7 +10,7 @@ const (
 	Shortest  = 2
 	Longest   = 6
 	Tiers     = Longest - Shortest + 1
-	mostTiles = 20
+	MostTiles = 20 // that each player takes
 )
 
 // Dictionary says what is a word. Words are in upper case; Matches are the words of a pattern in which each '?' stands
@@ -100,6 +100,7 @@ type Rack struct {
 	Unused       []Tile `json:"unused"`   // lying in front
 	UnusedPoints int    `json:"unused_points"`
 	seat         string // where a camera saw it; empty: people say whose it is
+	late         bool   // a camera saw it only after the round had ended
 }
 
 // NewRack judges tiers of tiles, the shortest first, and counts.
@@ -137,6 +138,15 @@ func (r *Rack) spare() []Tile {
 		}
 	}
 	return append(spare, r.Unused...)
+}
+
+// held is how many tiles the rack has.
+func (r *Rack) held() int {
+	n := len(r.Unused)
+	for _, t := range r.Tiers {
+		n += len(t.Tiles)
+	}
+	return n
 }
 
 // tiles are all the rack's tiles.

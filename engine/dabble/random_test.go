@@ -3,6 +3,7 @@ package dabble
 import (
 	"math/rand/v2"
 	"testing"
+	"time"
 
 	"tilewatch/engine/game"
 	"tilewatch/engine/game/gametest"
@@ -57,6 +58,9 @@ func someTiers(r *rand.Rand) []string {
 
 func anyRack(r *rand.Rand, kind string, players int) gametest.Fields {
 	e := gametest.Fields{"type": kind, "player": r.IntN(players), "tiers": someTiers(r), "exchanged": r.IntN(30) == 0, "seen": either(r)}
+	if kind == Racked && r.IntN(8) == 0 {
+		e = gametest.Fields{"type": kind, "seat": Places[r.IntN(players)], "tiers": someTiers(r), "seen": true, "at": six.Add(time.Duration(r.IntN(100)) * time.Second)}
+	}
 	if r.IntN(3) == 0 {
 		delete(e, "tiers")
 		e["unused"] = []string{"K", "'", "Q", "?"}[:r.IntN(5)]
@@ -77,9 +81,9 @@ func aWord(r *rand.Rand, s State) string {
 func anyEvent(r *rand.Rand, state any) any {
 	s := state.(State)
 	player := r.IntN(len(s.Players))
-	switch r.IntN(9) {
+	switch r.IntN(10) {
 	case 0:
-		return gametest.Fields{"type": "timer", "seconds": r.IntN(60)}
+		return gametest.Fields{"type": "timer", "seconds": r.IntN(60), "at": six}
 	case 1:
 		return gametest.Fields{"type": "round", "subject": aSubject(r)}
 	case 2:
@@ -92,8 +96,13 @@ func anyEvent(r *rand.Rand, state any) any {
 		return gametest.Fields{"type": "challenge", "by": player, "word": aWord(r, s), "verdict": oneOf(r, "", "upheld", "rejected")}
 	case 7:
 		e := anyRack(r, "correct", len(s.Players))
-		e["round"] = r.IntN(s.Round + 2)
+		e["round"], e["in_time"] = r.IntN(s.Round+2), r.IntN(4) == 0
 		return e
+	case 8:
+		if either(r) {
+			return gametest.Fields{"type": "without"}
+		}
+		return gametest.Fields{"type": "time_up", "at": six.Add(time.Duration(r.IntN(100)) * time.Second)}
 	}
 	return gametest.Fields{"type": "round_end"}
 }

@@ -14,8 +14,11 @@ type round struct {
 	begun   time.Time
 	seconds int
 	ended   bool // the racks are as they are: the timer has run out, or everybody has presented
+	timed   bool // it ended by the clock: what is laid later does not count
+	settled bool // people let it count without what is missing
 	racks   []*Rack
-	swapped []bool // who has exchanged tiles since the round began
+	later   []*Rack // laid after the time, by seat: they count from the next timer on
+	swapped []bool  // who has exchanged tiles since the round began
 	// What people said, by the word: overrules the list and the category.
 	verdicts map[string]bool
 	fits     map[string]bool
@@ -24,18 +27,30 @@ type round struct {
 }
 
 func newRound(seats, seconds int) round {
-	r := round{timers: 1, seconds: seconds, racks: make([]*Rack, seats), swapped: make([]bool, seats), lost: make([]int, seats),
+	r := round{timers: 1, seconds: seconds, racks: make([]*Rack, seats), later: make([]*Rack, seats), swapped: make([]bool, seats), lost: make([]int, seats),
 		struck: make([]map[string]bool, seats), verdicts: map[string]bool{}, fits: map[string]bool{}}
 	return r
 }
 
 func (r round) clone() round {
-	r.racks, r.swapped, r.lost, r.struck = slices.Clone(r.racks), slices.Clone(r.swapped), slices.Clone(r.lost), slices.Clone(r.struck)
+	r.racks, r.later, r.swapped, r.lost, r.struck = slices.Clone(r.racks), slices.Clone(r.later), slices.Clone(r.swapped), slices.Clone(r.lost), slices.Clone(r.struck)
 	for i, s := range r.struck {
 		r.struck[i] = maps.Clone(s)
 	}
 	r.verdicts, r.fits = maps.Clone(r.verdicts), maps.Clone(r.fits)
 	return r
+}
+
+// open has the racks that were laid after the time count from now on.
+func (r *round) open() {
+	for seat, rack := range r.racks {
+		if next := r.later[seat]; next != nil {
+			r.racks[seat], r.later[seat] = next, nil
+		} else if rack != nil && rack.late {
+			now := rack.clone()
+			now.late, r.racks[seat] = false, &now
+		}
+	}
 }
 
 // Result is what a round brought one player.
@@ -57,7 +72,7 @@ const spareApostrophe = 5
 func (r *round) finishers(o Options) []int {
 	var f []int
 	for seat, rack := range r.racks {
-		if rack != nil && r.complete(seat, o) && !(o.ExchangeDisqualifies && r.swapped[seat]) {
+		if rack != nil && !rack.late && r.complete(seat, o) && !(o.ExchangeDisqualifies && r.swapped[seat]) {
 			f = append(f, seat)
 		}
 	}

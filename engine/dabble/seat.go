@@ -26,7 +26,7 @@ func (p Position) moved(d Dictionary) Position {
 	p.rounds = slices.Clone(p.rounds)
 	for i := range p.rounds {
 		r := p.rounds[i].clone()
-		r.racks = p.owned(r.racks)
+		r.racks, r.later = p.owned(r.racks), p.owned(r.later)
 		for seat, rack := range r.racks {
 			if rack != nil {
 				r.judge(seat, p.options, d)

@@ -27,7 +27,9 @@ type State struct {
 	Colors   []engine.Color    `json:"colors"` // the players', in their order
 	Seats    map[string]string `json:"seats"`  // whose rack stands where, counted from the left as the picture shows the table
 	Language Language          `json:"language"`
-	Doubts   []string          `json:"doubts,omitempty"` // what someone should look at
+	Missing  []Missing         `json:"missing,omitempty"` // of the round that ended last, until people have settled it
+	Late     bool              `json:"time_up,omitempty"` // this round has ended by its timer
+	Doubts   []string          `json:"doubts,omitempty"`  // what someone should look at
 }
 
 // Phase says what the table does.
@@ -68,10 +70,11 @@ type Score struct {
 
 // ShownRound is what a decided round brought.
 type ShownRound struct {
-	Round   int      `json:"round"`
-	Subject string   `json:"subject,omitempty"`
-	Winners []string `json:"winners"`
-	Points  []int    `json:"points"` // by seat
+	Round   int       `json:"round"`
+	Subject string    `json:"subject,omitempty"`
+	Winners []string  `json:"winners"`
+	Points  []int     `json:"points"`            // by seat
+	Missing []Missing `json:"missing,omitempty"` // what nobody knows: it counts nothing
 }
 
 func (p Position) show() State {
@@ -81,8 +84,7 @@ func (p Position) show() State {
 		s.Seats[p.seating.Players[who]] = place
 	}
 	s.Timer = TimerState{Number: r.timers, Seconds: r.seconds}
-	if !r.begun.IsZero() {
-		ends := r.begun.Add(time.Duration(r.seconds) * time.Second)
+	if ends := r.ends(); !ends.IsZero() {
 		s.Timer.Begun, s.Timer.Ends = &r.begun, &ends
 	}
 	results, totals := r.results(p.options, r.belongs), p.totals()
@@ -105,7 +107,7 @@ func (p Position) show() State {
 	if s.Over = over; over {
 		s.Won = p.names(won)
 	}
-	s.Doubts = p.doubts()
+	s.Missing, s.Late, s.Doubts = p.asked(), r.timed, p.doubts()
 	return s
 }
 
@@ -132,7 +134,7 @@ func (p Position) names(seats []int) []string {
 
 func (p Position) shownRound(i int) ShownRound {
 	r := &p.rounds[i]
-	shown := ShownRound{Round: i + 1, Subject: r.subject, Winners: p.names(r.winners(r.finishers(p.options)))}
+	shown := ShownRound{Round: i + 1, Subject: r.subject, Winners: p.names(r.winners(r.finishers(p.options))), Missing: p.missing(i)}
 	for _, res := range r.results(p.options, r.belongs) {
 		shown.Points = append(shown.Points, res.Total)
 	}
@@ -150,8 +152,11 @@ func (r *round) subjectWords(rack *Rack) []string {
 	return words
 }
 
-// doubts are what cannot be on the table: more apostrophes than there are.
-func (p Position) doubts() []string {
+// doubts are what is missing, and what cannot be on the table: more apostrophes than there are.
+func (p Position) doubts() (doubts []string) {
+	for _, m := range p.asked() {
+		doubts = append(doubts, m.sentence())
+	}
 	n := 0
 	for _, rack := range p.last().racks {
 		if rack == nil {
@@ -164,9 +169,9 @@ func (p Position) doubts() []string {
 		}
 	}
 	if n > mostApostrophes {
-		return []string{"more apostrophes lie on the racks than the game has: look at them again"}
+		doubts = append(doubts, "more apostrophes lie on the racks than the game has: look at them again")
 	}
-	return nil
+	return doubts
 }
 
 var _ game.Table = (*game.Fold[Position])(nil)

@@ -150,7 +150,7 @@ func (w Written) tiles(places int, spanish bool) ([]Tile, error) {
 	if w.Tiles != nil {
 		return slices.Clone(w.Tiles), nil
 	}
-	if len(w.Text) > 4*mostTiles {
+	if len(w.Text) > 4*MostTiles {
 		return nil, fmt.Errorf("%.20q... does not fit a tier of %d", w.Text, places)
 	}
 	tiles := []Tile{}

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"time"
 
 	"tilewatch/engine"
 )
@@ -26,6 +27,8 @@ type Rules[P any] struct {
 	Places []string
 	Where  func(p P) []string
 	Moved  func(p P) P
+	// Due is the event that time brings next, such as the end of a round, and when; nil: none. A nil Due: time brings nothing.
+	Due func(p P) (event json.RawMessage, at time.Time)
 	// Starter is the seat that starts the next game; nil: nobody does.
 	Starter func(p P) int
 	// Show is all there is to show of a position: every answer has it, and Table.State is it.
@@ -241,6 +244,33 @@ func (f *Fold[P]) CanRedo() bool { return len(f.undone) > 0 }
 // Repeater is a Table that marks the events it takes again as Kept.
 type Repeater interface {
 	Again(event []byte) Answer
+}
+
+// Timed is a Table that time changes.
+type Timed interface {
+	// Due is the event that time brings next, and when; nil: none.
+	Due() (event json.RawMessage, at time.Time)
+}
+
+// Due implements Timed. What people have undone time does not bring again.
+func (f *Fold[P]) Due() (event json.RawMessage, at time.Time) {
+	if f.rules.Due == nil || len(f.line) == 0 {
+		return nil, at
+	}
+	event, at = f.rules.Due(f.now())
+	if slices.ContainsFunc(f.undone, func(s step[P]) bool { return kindOf(s.event) == kindOf(event) }) {
+		return nil, at
+	}
+	return event, at
+}
+
+// kindOf is an event's type; empty for none.
+func kindOf(event json.RawMessage) string {
+	e, err := ParseEvent(event)
+	if err != nil {
+		return ""
+	}
+	return e.Type
 }
 
 // Historian is a Table that knows what led to its position.

@@ -1,9 +1,25 @@
 package sheets
 
 import (
+	"maps"
+	"net/url"
+	"slices"
+	"strconv"
+
 	"tilewatch/engine"
 	"tilewatch/web/scoreboard"
 )
+
+// ofSender are the values of the address, with the sender's own seat as its number.
+func ofSender(a Asked, players []scoreboard.Player) url.Values {
+	own := slices.Index(scoreboard.ColorsOf(players), a.Seat)
+	if a.Values.Get("seat") != "own" || own < 0 {
+		return a.Values
+	}
+	values := maps.Clone(a.Values)
+	values.Set("seat", strconv.Itoa(own))
+	return values
+}
 
 // seat is a place that a game's camera sees, and what lies there in words.
 type seat struct {

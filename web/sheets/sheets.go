@@ -46,8 +46,8 @@ type Asked struct {
 
 // Draw draws the house's own sheets, else the game's.
 func Draw(s *scoreboard.State, look scoreboard.Look, a Asked, name string) (scoreboard.Sheet, bool) {
+	a.Values = ofSender(a, s.Players)
 	m := &model{Model: parts.NewModel(s, a.Game, look), Asked: a}
-
 	switch name {
 	case "more":
 		return m.draw("more.title", "sheet-more", m), true

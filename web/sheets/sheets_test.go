@@ -3,6 +3,7 @@ package sheets
 import (
 	"context"
 	"errors"
+	"html/template"
 	"net/url"
 	"strings"
 	"testing"
@@ -21,8 +22,8 @@ func (lettered) Title() string { return "LETTERS" }
 
 func (lettered) Knows(event string) bool { return event == "name" }
 
-func (lettered) Sheet(_ *scoreboard.State, _ scoreboard.Look, name string, _ url.Values) (scoreboard.Sheet, bool) {
-	return scoreboard.Sheet{Title: "own", Body: "own"}, name == "own"
+func (lettered) Sheet(_ *scoreboard.State, _ scoreboard.Look, name string, values url.Values) (scoreboard.Sheet, bool) {
+	return scoreboard.Sheet{Title: "own", Body: template.HTML("seat " + values.Get("seat"))}, name == "own"
 }
 
 // adviser knows one hint, and one rack.
@@ -54,7 +55,8 @@ func TestSheets(t *testing.T) {
 		{"the secure address is offered", "more", "", true, "https://x/t/kitchen/play"},
 		{"hints are those of the desk", "hints", "rack=cat", true, "CATS"},
 		{"a wrong rack is told", "hints", "rack=dog", true, `class="problem"`},
-		{"another sheet is the game's", "own", "", true, "own"},
+		{"another sheet is the game's", "own", "seat=1", true, "seat 1"},
+		{"one's own seat is known by its number", "own", "seat=own", true, "seat 0"},
 		{"an unknown one is nobody's", "unknown", "", false, ""},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

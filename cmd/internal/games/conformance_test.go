@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"tilewatch/cmd/internal/pipeline"
 	"tilewatch/cmd/internal/table"
@@ -46,12 +47,14 @@ func at(t *testing.T, g tenant.Game, j journal.Journal, players ...string) *part
 	t.Cleanup(page.Close)
 	camera := &table.Camera{}
 	note := func(text string) { t.Log(text) }
-	sat, err := g.Sit(tenant.Inputs{Players: players}, tenant.Seat{Blind: camera.Blind, Clock: clock.New(), Note: note})
+	began := time.Now()
+	now := clock.Of(time.Now, func() time.Duration { return time.Since(began) }) // Go's time, which synctest lets pass
+	sat, err := g.Sit(tenant.Inputs{Players: players}, tenant.Seat{Blind: camera.Blind, Clock: now, Note: note})
 	if err != nil {
 		t.Fatal(err)
 	}
 	standing := func(kept journal.Game) (scoreboard.State, error) { return g.Standing(kept, nil) }
-	return &party{table.New(sat.Party, table.Options{Page: page, Journal: j, Kind: g.Name, Title: g.Title, Camera: camera, Note: note, Standing: standing}), sat, page}
+	return &party{table.New(sat.Party, table.Options{Page: page, Journal: j, Kind: g.Name, Title: g.Title, Camera: camera, Note: note, Standing: standing, Clocked: true}), sat, page}
 }
 
 // run runs the desk until the test ends, or end is called.

@@ -27,6 +27,7 @@ type Desk struct {
 	page     *stream.Table
 	keeper   *Keeper
 	camera   *Camera
+	clocked  bool
 	album    *album.Album
 	note     func(string)
 	aidsFile string
@@ -66,7 +67,8 @@ type Options struct {
 	Ready func(context.Context) error
 	Over  func() // called when a game is over and saved; may be nil
 	// Words is the list that judges, which the table may choose; nil: it may not.
-	Words *wordlist.List
+	Words   *wordlist.List
+	Clocked bool // whether time changes the game here, though nobody does anything
 	// Standing is how a saved game stands, for the scores of an evening; nil: they are not shown.
 	Standing func(journal.Game) (scoreboard.State, error)
 }
@@ -86,7 +88,7 @@ func New(party Party, o Options) *Desk {
 		o.Over = func() {}
 	}
 	d := &Desk{
-		party: party, page: o.Page, camera: o.Camera, album: o.Album, note: o.Note, aidsFile: o.AidsFile, over: o.Over, words: o.Words,
+		party: party, page: o.Page, camera: o.Camera, clocked: o.Clocked, album: o.Album, note: o.Note, aidsFile: o.AidsFile, over: o.Over, words: o.Words,
 		keeper:   &Keeper{journal: o.Journal, kind: o.Kind, title: o.Title, note: o.Note, ready: o.Ready, clock: clock.New()},
 		commands: make(chan func()), pictures: make(chan func()), ended: make(chan struct{}),
 	}
@@ -121,6 +123,8 @@ func (d *Desk) Run(ctx context.Context, camera func(context.Context) error) (err
 	}
 	again := time.NewTicker(retryEvery)
 	defer again.Stop()
+	passing := time.NewTicker(passEvery)
+	defer passing.Stop()
 	for done := ctx.Done(); done != nil || watched != nil; {
 		select {
 		case do := <-d.commands:
@@ -129,6 +133,8 @@ func (d *Desk) Run(ctx context.Context, camera func(context.Context) error) (err
 			do()
 		case <-again.C:
 			d.retry()
+		case <-passing.C:
+			d.passes()
 		case err = <-watched:
 			if watched = nil; ctx.Err() == nil {
 				d.sourceEnded()
@@ -141,6 +147,16 @@ func (d *Desk) Run(ctx context.Context, camera func(context.Context) error) (err
 		d.note(fmt.Sprintf("%d events could not be kept", d.keeper.Waiting()))
 	}
 	return err
+}
+
+// passEvery is how late the end of a time may be.
+const passEvery = 250 * time.Millisecond
+
+// passes has the game take what time has brought.
+func (d *Desk) passes() {
+	if d.clocked && d.party.Passes != nil && d.party.Passes() {
+		d.quietly(d.settle())
+	}
 }
 
 // call has the table's goroutine do something, and waits for it. A panic is the caller's.

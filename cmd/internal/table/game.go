@@ -49,6 +49,8 @@ type Party struct {
 	Adviser Adviser // nil: no hints
 	Trier   Trier   // previews what an event would bring; may be nil
 	Places  Places  // nil: the camera knows the table as a whole
+	// Passes takes what time has brought, and reports whether that was anything; nil: it brings nothing.
+	Passes func() bool
 	// Remembers is how many stored games may go on, from the newest.
 	Remembers int
 }

@@ -129,6 +129,6 @@ func (d defined[L]) sit(in Inputs, at Seat) (Party, error) {
 	s := newSession(func() game.Table { return d.rules.Table(words.Words()) }, d.page, in.Players, at)
 	s.name = d.rules.Name()
 	p := Party{Film: func(in Inputs, source source.Source) (Film, error) { return d.film(in, source, s.saw) }}
-	p.Game, p.Trier, p.Remembers = s, s, 1
+	p.Game, p.Trier, p.Passes, p.Remembers = s, s, s.passes, 1
 	return p, nil
 }

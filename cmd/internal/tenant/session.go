@@ -143,6 +143,7 @@ func (s *session) Apply(events []journal.Event) error {
 
 // Do implements table.Game. The server's clock says when an event came.
 func (s *session) Do(c webdesk.Command) (webdesk.Outcome, error) {
+	s.passes()
 	if c.After >= 0 && c.After != len(s.game.rules.Events()) && !s.game.rules.Races(c.Type) {
 		return webdesk.Outcome{Late: true}, nil
 	}
@@ -325,9 +326,31 @@ func refused(a game.Answer) (webdesk.Outcome, error) {
 
 // saw takes the events of a line. What the rules refuse is noted: people may have said it before, or otherwise.
 func (s *session) saw(events []json.RawMessage) {
+	s.passes()
 	for _, event := range events {
 		s.seen(event)
 	}
+}
+
+// passes takes what time has brought, and reports whether that was anything.
+func (s *session) passes() bool {
+	rules, timed := s.game.rules.(game.Timed)
+	if !timed {
+		return false
+	}
+	event, at := rules.Due()
+	if event == nil {
+		return false
+	}
+	now := s.at.Clock.Now()
+	if now.Before(at) {
+		return false
+	}
+	a, _ := s.game.take(event, now)
+	if a.OK {
+		s.play(s.game, nil)
+	}
+	return a.OK
 }
 
 // seen takes one event of the camera's. If it belongs to another game than the one that is shown, that one begins, with the same

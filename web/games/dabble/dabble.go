@@ -65,7 +65,7 @@ func (page) Sentence(s *scoreboard.State, t *text.Texts) string {
 	said := t.Say("dabble.say.round", "n", m.Last.Round, "what", t.List(players))
 	switch first := m.Rows; {
 	case m.Game.Over:
-		said += " " + t.Say("over.wins", "n", len(s.Winners), "who", s.NamesOf(s.Winners, t)) + "."
+		said += " " + s.Outcome(t) + "."
 	case len(first) > 1 && first[0].Total > first[1].Total:
 		said += " " + t.Say("dabble.say.leads", "who", first[0].Called, "n", first[0].Total-first[1].Total)
 	}
@@ -155,6 +155,34 @@ func newModel(s *scoreboard.State, look scoreboard.Look) *model {
 	return m
 }
 
+// gap is what nobody knows of a player's rack, in a round that has ended.
+type gap struct {
+	dabble.Missing
+	Called string
+	Whole  bool // nobody has seen any of it
+}
+
+// Asked is what people are asked about.
+func (m *model) Asked() []gap { return m.gaps(m.Game.Missing) }
+
+// Uncounted is what the round decided last counts without, once people are not asked about it.
+func (m *model) Uncounted() []gap {
+	if len(m.Game.Missing) > 0 && m.Game.Missing[0].Round == m.Last.Round {
+		return nil
+	}
+	return m.gaps(m.Last.Missing)
+}
+
+func (m *model) gaps(missing []dabble.Missing) (all []gap) {
+	for _, g := range missing {
+		all = append(all, gap{g, m.Seat(g.Seat), g.Tiles == dabble.MostTiles})
+	}
+	return all
+}
+
+// Apostrophes reports whether the racks show more of them than the game has.
+func (m *model) Apostrophes() bool { return len(m.Game.Doubts) > len(m.Game.Missing) }
+
 // turnText says what the table does now.
 func (m *model) turnText() string {
 	switch {
@@ -164,6 +192,8 @@ func (m *model) turnText() string {
 		return m.TurnLine
 	case m.Game.Phase == dabble.RoundOver && len(m.Game.Winners) > 0:
 		return m.T("dabble.won", "who", m.Texts.List(m.Game.Winners))
+	case m.Game.Phase == dabble.Exchange && len(m.Game.Missing) > 0:
+		return m.T("dabble.unknown")
 	case m.Game.Phase == dabble.Exchange:
 		return m.T("dabble.exchange")
 	case m.Game.Timer.Ends == nil:

@@ -23,13 +23,15 @@ func TestDabbleParts(t *testing.T) {
 	d.Seen(webtest.BenRack)
 	states["racks"] = d.Seen(webtest.AnaRack)
 	states["decided"] = d.Seen(`{"type":"round_end"}`)
+	states["settled"] = d.Seen(`{"type":"without"}`)
 	states["corrected"] = d.Seen(`{"type":"correct","player":1,"unused":["Z","Z","Z","Z","Z","Z","Q","Q","Q","Q"]}`)
 	webtest.PartsOf(t, "dabble", states, map[string][]string{
 		"started": {"Take 20 tiles each", "Start timer"},
 		"running": {`data-ends="`, "5:00", "Category: household"},
-		"nobody":  {"Nobody has five", "may exchange tiles"},
+		"nobody":  {"Who has five words?", "Ana’s rack was not seen.", `data-query="?seat=2&amp;round=1"`, "may exchange tiles"},
 		"racks":   {"round 1", `>P</text>`, "Ana: AT, CUP, LAMP, STONE and CARPET; 0 points unused"},
-		"decided": {"Ana has five words", "five words, unused apostrophe 5, category 25", "Score card"},
+		"decided": {"Ana has five words", "five words, unused apostrophe 5, category 25", "Score card", "13 of Ben &lt;b&gt;’s tiles were not seen.", "Cleo’s rack was not seen.", "Count without them"},
+		"settled": {"Without 13 of Ben &lt;b&gt;’s tiles", "Without 20 of Cleo’s tiles"},
 	})
 }
 
@@ -71,9 +73,9 @@ func TestDabbleTimer(t *testing.T) {
 	}
 	t.Run("the timer turned on one phone runs on all", func(*testing.T) { timerRuns(p) })
 	t.Run("its end is seen and heard on all, once", func(*testing.T) { timerEnds(p) })
-	t.Run("nobody has five words: tiles are exchanged and the timer is turned again", func(t *testing.T) {
+	t.Run("nobody knows of five words: tiles are exchanged and the timer is turned again", func(t *testing.T) {
 		p.Ana.Tap(".tools .challenge")
-		p.Both("exchange", p.Shows("turn", "Nobody has five"))
+		p.Both("exchange", p.Shows("turn", "Who has five words?"))
 		p.Ana.Tap(".tools .challenge")
 		p.Both("it counts again", `document.querySelector('.timer')?.textContent.startsWith('0:')`)
 	})
@@ -91,6 +93,7 @@ func TestDabbleTimer(t *testing.T) {
 		p.Both("won", p.Shows("turn", "Ana has five words")+" && "+webtest.ScoreOf("red")+" === 28")
 		p.Ana.Look("dabble-won")
 	})
+	t.Run("what is missing of it is asked, typed and let go", func(*testing.T) { missingAsked(p) })
 	t.Run("the page fits and all can use it", func(t *testing.T) { p.Fit("dabble") })
 	p.Ana.Clean(place.Url, false)
 	p.Ben.Clean(place.Url, false)
@@ -154,6 +157,23 @@ func rackWritten(t *testing.T, p *webtest.TwoPhones) {
 	p.Ana.Tap("#sheet [data-is=send]")
 	p.Both("written", `document.querySelector('.board .letter').textContent === 'I'`)
 	p.Ana.Until("the sheet closes", `!document.querySelector('#sheet[open]')`)
+}
+
+// missingAsked types what the round's end asks for, in part, and then lets the round count.
+func missingAsked(p *webtest.TwoPhones) {
+	p.Both("asked", `document.querySelector('.note.ask')?.textContent.includes('13 of Ben’s tiles were not seen.')`)
+	p.Ana.Accessible("asked")
+	p.Ana.Tap(".note.ask [data-sheet=rack]")
+	p.Ana.Until("Ben's rack", `document.querySelector('#sheet[open] h2')?.textContent.includes('Ben’s rack') && document.querySelector('#sheet [name=unused]').value === "K'?"`)
+	p.Ana.Look("dabble-missing")
+	typist := browsertest.Typist{Browser: p.Ana}
+	typist.Fills("unused", "k'?z")
+	typist.Told("33 unused")
+	p.Ana.Tap("#sheet [data-is=send]")
+	p.Both("it counts", webtest.ScoreOf("red")+` === 38 && document.querySelector('.note.ask').textContent.includes('12 of Ben’s tiles')`)
+	p.Ana.Until("the sheet closes", `!document.querySelector('#sheet[open]')`)
+	p.Ana.Tap(`.note.ask [data-command*=without]`)
+	p.Both("nobody is asked any more", `!document.querySelector('.note.ask') && `+p.Shows("last", "Without 12 of Ben’s tiles"))
 }
 
 // newDabbleSite is a server that draws the game, with a table.

@@ -17,6 +17,7 @@ import (
 type form struct {
 	*model
 	At     int // whose rack, by seat
+	Of     int // the round that has ended, if what the rack showed then is written; 0: it is written as it is now
 	Words  [dabble.Tiers]string
 	Unused string
 }
@@ -27,8 +28,9 @@ func (m *model) rackSheet(values url.Values) scoreboard.Sheet {
 	if n, err := strconv.Atoi(values.Get("seat")); err == nil && n >= 0 && n < len(m.Players) {
 		f.At = n
 	}
+	f.Of = m.afterwards(values.Get("round"))
 	for _, r := range m.Racks {
-		if r.Seat != f.At {
+		if r.Seat != f.At || f.Of > 0 && f.Of != m.Game.Round {
 			continue
 		}
 		for k, t := range r.Tiers {
@@ -62,10 +64,29 @@ func (m *model) openSeat(after int) int {
 	return 0
 }
 
-// After is whose rack is written down next, as a number; empty if all are known then.
+// afterwards is which round's end a rack is written of: the one asked about, or one that its timer has just ended.
+func (m *model) afterwards(asked string) int {
+	if len(m.Game.Missing) > 0 && asked == strconv.Itoa(m.Game.Missing[0].Round) {
+		return m.Game.Missing[0].Round
+	}
+	if m.Game.Late && m.Game.Phase == dabble.Exchange {
+		return m.Game.Round
+	}
+	return 0
+}
+
+// After is whose rack is written down next, as the sheet's query; empty if all are known then.
 func (f *form) After() string {
+	if f.Of > 0 {
+		for _, m := range f.Game.Missing {
+			if m.Seat != f.At {
+				return fmt.Sprintf("?seat=%d&round=%d", m.Seat, m.Round)
+			}
+		}
+		return ""
+	}
 	if next := f.openSeat(f.At); next != f.At && !slices.ContainsFunc(f.Racks, func(r rack) bool { return r.Seat == next }) {
-		return strconv.Itoa(next)
+		return fmt.Sprintf("?seat=%d", next)
 	}
 	return ""
 }
@@ -76,11 +97,15 @@ func (f *form) typed() *scoreboard.Typed {
 	for _, r := range f.Unused {
 		unused = append(unused, string(r))
 	}
-	typed := scoreboard.TypedEvent(map[string]any{"type": dabble.Racked, "player": f.At, "tiers": f.Words, "unused": unused})
+	event := map[string]any{"type": dabble.Racked, "player": f.At, "tiers": f.Words, "unused": unused}
+	if f.Of > 0 {
+		event["type"], event["round"] = dabble.Correct, f.Of
+	}
+	typed := scoreboard.TypedEvent(event)
 	typed.Shown = func(after *scoreboard.State) template.HTML {
 		m := newModel(after, f.Look)
 		i := slices.IndexFunc(m.Racks, func(r rack) bool { return r.Seat == f.At })
-		if i < 0 {
+		if i < 0 || f.Of > 0 && f.Of != m.Game.Round {
 			return ""
 		}
 		return parts.Draw(templates, trial{m, m.Racks[i]}, "dabble-trial")["dabble-trial"]
