@@ -72,7 +72,4 @@ require (
 	modernc.org/memory v1.12.1 // indirect
 )
 
-tool (
-	golang.org/x/tools/cmd/deadcode
-	honnef.co/go/tools/cmd/staticcheck
-)
+tool golang.org/x/tools/cmd/deadcode
