@@ -112,12 +112,9 @@ func (s *SQLite) erase(ctx context.Context, game string) error {
 func (m *Memory) Erase(ctx context.Context, game string) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if err := m.usable(ctx); err != nil {
+	g, err := m.game(ctx, game)
+	if err != nil {
 		return err
-	}
-	g := m.games[game]
-	if g == nil {
-		return fmt.Errorf("game %q: %w", game, ErrNoGame)
 	}
 	h, events, err := tombstone(game, g.header.Created)
 	if err == nil {

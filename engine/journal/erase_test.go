@@ -32,98 +32,66 @@ func holders(t *testing.T, folder, text string) (names []string) {
 	return names
 }
 
-// TestAnErasedGameIsInNoFile erases a game that a file, its log and three copies hold, and looks for its player's name in their bytes.
-func TestAnErasedGameIsInNoFile(t *testing.T) {
-	const name = "Ottilie"
-	folder := t.TempDir()
-	path := filepath.Join(folder, "games.db")
+// ottilie is the name in the second of five games that erasable makes.
+const ottilie = "Ottilie"
+
+// erasable has five games in a file, its log and three copies.
+func erasable(t *testing.T) (s *SQLite, path string) {
+	t.Helper()
+	path = filepath.Join(t.TempDir(), "games.db")
 	s, err := OpenSQLite(t.Context(), path)
 	if err != nil {
 		t.Fatal(err)
 	}
 	began := time.Date(2026, 11, 29, 20, 0, 0, 0, time.UTC)
-	long := strings.Repeat(name, 3000) // on pages of its own
 	for i := range 5 {
-		game, who := fmt.Sprintf("game-%d", i), "Ben"
+		who, long := "Ben", "Ben"
 		if i == 2 {
-			who = name
+			who, long = ottilie, strings.Repeat(ottilie, 3000) // on pages of its own
 		}
-		h := Header{Game: game, Kind: "nabit", Title: "An evening with " + who, Players: []string{who, "Ana"}, Created: began.Add(time.Duration(i) * time.Hour)}
-		if err := s.Create(t.Context(), h, Entry{Time: h.Created, Payload: fmt.Appendf(nil, `{"type":"start","names":{"red":%q}}`, who)}); err != nil {
-			t.Fatal(err)
-		}
+		h := Header{Game: fmt.Sprintf("game-%d", i), Kind: "nabit", Title: "An evening with " + who, Players: []string{who, "Ana"}, Created: began.Add(time.Duration(i) * time.Hour)}
+		err := s.Create(t.Context(), h, Entry{Time: h.Created, Payload: fmt.Appendf(nil, `{"type":"start","names":{"red":%q}}`, who)})
 		for n := range uint64(60) {
 			text := who
-			if n%20 == 0 && i == 2 {
+			if n%20 == 0 {
 				text = long
 			}
-			if err := s.Append(t.Context(), game, n+1, Entry{Time: h.Created, Payload: fmt.Appendf(nil, `{"type":"name","name":%q}`, text)}); err != nil {
-				t.Fatal(err)
-			}
+			err = errors.Join(err, s.Append(t.Context(), h.Game, n+1, Entry{Time: h.Created, Payload: fmt.Appendf(nil, `{"type":"name","name":%q}`, text)}))
 		}
-		if err := s.Copy(t.Context()); err != nil {
+		if err := errors.Join(err, s.Copy(t.Context())); err != nil {
 			t.Fatal(err)
 		}
 	}
 	if err := s.putAside(t.Context(), "for the test", []Event{{Game: "game-2", Seq: 99, Payload: json.RawMessage(`{"type":"name","name":"Ottilie"}`)}}); err != nil {
 		t.Fatal(err)
 	}
-	others := map[string]Game{}
-	for _, game := range []string{"game-0", "game-1", "game-3", "game-4"} {
-		if others[game], err = Load(t.Context(), s, game); err != nil {
+	return s, path
+}
+
+// TestAnErasedGameIsInNoFile erases a game, and looks for its player's name in the bytes of all files.
+func TestAnErasedGameIsInNoFile(t *testing.T) {
+	s, path := erasable(t)
+	folder, others := filepath.Dir(path), map[string]Game{}
+	for i := range 5 {
+		g, err := Load(t.Context(), s, fmt.Sprintf("game-%d", i))
+		if err != nil {
 			t.Fatal(err)
 		}
+		others[g.Game] = g
 	}
-	old, err := Load(t.Context(), s, "game-2")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if found := holders(t, folder, name); len(found) < 4 {
+	old := others["game-2"]
+	delete(others, "game-2")
+	if found := holders(t, folder, ottilie); len(found) < 4 {
 		t.Fatalf("before, %v hold it", found)
 	}
 	if err := Erase(t.Context(), s, "game-2"); err != nil {
 		t.Fatal(err)
 	}
-	if found := holders(t, folder, name); len(found) > 0 {
+	if found := holders(t, folder, ottilie); len(found) > 0 {
 		t.Errorf("after, %v hold it", found)
 	}
-	t.Run("it is listed nowhere, and no old copy of it brings it back", func(t *testing.T) {
-		games, err := s.Games(t.Context())
-		if err != nil || len(games) != 4 {
-			t.Errorf("%d games are listed, %v", len(games), err)
-		}
-		added, err := Import(t.Context(), s, old)
-		if err != nil || added.Events > 0 {
-			t.Errorf("an import adds %d events, %v", added.Events, err)
-		}
-		if _, err := Load(t.Context(), s, "game-2"); !errors.Is(err, ErrNoGame) {
-			t.Errorf("it is loaded: %v", err)
-		}
-	})
-	t.Run("file and copies are sound, and hold the others as they were", func(t *testing.T) {
-		for _, file := range append(copies(path), path) {
-			whole, err := OpenSQLite(t.Context(), file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			damaged, err := whole.Check(t.Context())
-			if err != nil || len(damaged) > 0 {
-				t.Errorf("%s: %v, %v", file, damaged, err)
-			}
-			for game, want := range others {
-				got, err := Load(t.Context(), whole, game)
-				if errors.Is(err, ErrNoGame) && file != path { // it is older
-					continue
-				}
-				if err != nil || got.Events[len(got.Events)-1].Sum != want.Events[len(got.Events)-1].Sum {
-					t.Errorf("%s: %s, %v", file, game, err)
-				}
-			}
-			if err := whole.Close(); err != nil {
-				t.Fatal(err)
-			}
-		}
-	})
+	t.Run("it is listed nowhere, and no old copy of it brings it back", func(t *testing.T) { staysErased(t, s, old) })
+	t.Run("file and copies are sound, and hold the others as they were", func(t *testing.T) { soundWithout(t, path, others) })
 	t.Run("a repair of a broken file finds the others alone", func(t *testing.T) {
 		if err := s.Close(); err != nil {
 			t.Fatal(err)
@@ -140,10 +108,52 @@ func TestAnErasedGameIsInNoFile(t *testing.T) {
 		}
 		defer again.Close()
 		games, err := again.Games(t.Context())
-		if err != nil || len(games) != 4 || len(holders(t, folder, name)) > 0 {
+		if err != nil || len(games) != 4 || len(holders(t, folder, ottilie)) > 0 {
 			t.Errorf("%d games, %v", len(games), err)
 		}
 	})
+}
+
+func staysErased(t *testing.T, s *SQLite, old Game) {
+	t.Helper()
+	games, err := s.Games(t.Context())
+	if err != nil || len(games) != 4 {
+		t.Errorf("%d games are listed, %v", len(games), err)
+	}
+	added, err := Import(t.Context(), s, old)
+	if err != nil || added.Events > 0 {
+		t.Errorf("an import adds %d events, %v", added.Events, err)
+	}
+	if _, err := Load(t.Context(), s, old.Game); !errors.Is(err, ErrNoGame) {
+		t.Errorf("it is loaded: %v", err)
+	}
+}
+
+// soundWithout checks the file and its copies, each of which has games of these and no others.
+func soundWithout(t *testing.T, path string, others map[string]Game) {
+	t.Helper()
+	for _, file := range append(copies(path), path) {
+		whole, err := OpenSQLite(t.Context(), file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		damaged, err := whole.Check(t.Context())
+		if err != nil || len(damaged) > 0 {
+			t.Errorf("%s: %v, %v", file, damaged, err)
+		}
+		for game, want := range others {
+			got, err := Load(t.Context(), whole, game)
+			if errors.Is(err, ErrNoGame) && file != path { // it is older
+				continue
+			}
+			if err != nil || got.Events[len(got.Events)-1].Sum != want.Events[len(got.Events)-1].Sum {
+				t.Errorf("%s: %s, %v", file, game, err)
+			}
+		}
+		if err := whole.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
 }
 
 func TestOnlySomeJournalsErase(t *testing.T) {

@@ -57,12 +57,9 @@ func (m *Memory) Create(ctx context.Context, h Header, entries ...Entry) error {
 func (m *Memory) Append(ctx context.Context, game string, after uint64, entries ...Entry) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if err := m.usable(ctx); err != nil {
+	g, err := m.game(ctx, game)
+	if err != nil {
 		return err
-	}
-	g := m.games[game]
-	if g == nil {
-		return fmt.Errorf("game %q: %w", game, ErrNoGame)
 	}
 	if last := uint64(len(g.events)); last != after {
 		return &Conflict{game, after, last}
@@ -77,6 +74,17 @@ func (m *Memory) Append(ctx context.Context, game string, after uint64, entries 
 		g.events, g.place = append(g.events, events...), m.writes
 	}
 	return err
+}
+
+// game is the one of that name.
+func (m *Memory) game(ctx context.Context, name string) (*kept, error) {
+	if err := m.usable(ctx); err != nil {
+		return nil, err
+	}
+	if g := m.games[name]; g != nil {
+		return g, nil
+	}
+	return nil, fmt.Errorf("game %q: %w", name, ErrNoGame)
 }
 
 func (m *Memory) usable(ctx context.Context) error {
@@ -108,12 +116,9 @@ func (m *Memory) Read(ctx context.Context, game string, from uint64) iter.Seq2[E
 func (m *Memory) read(ctx context.Context, game string, from uint64) ([]Event, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if err := m.usable(ctx); err != nil {
+	g, err := m.game(ctx, game)
+	if err != nil {
 		return nil, err
-	}
-	g := m.games[game]
-	if g == nil {
-		return nil, fmt.Errorf("game %q: %w", game, ErrNoGame)
 	}
 	return g.events[min(max(from, 1)-1, uint64(len(g.events))):], nil
 }

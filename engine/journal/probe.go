@@ -19,9 +19,15 @@ func Writable(ctx context.Context, j Journal) error {
 	return err
 }
 
-// Writable asks the disk, and whether the file still is what it was.
+// Takes says why the file itself may not be written, though its folder may be.
+func (s *SQLite) Takes(ctx context.Context) error {
+	_, err := s.db.ExecContext(ctx, `UPDATE games SET last = last WHERE id IS NULL`) // none: but the database asks for the right to write
+	return s.explain(err)
+}
+
+// Writable asks the disk and the file, and whether it still is what it was.
 func (s *SQLite) Writable(ctx context.Context) error {
-	if err := probe(filepath.Dir(s.path)); err != nil {
+	if err := errors.Join(probe(filepath.Dir(s.path)), s.Takes(ctx)); err != nil {
 		return err
 	}
 	var games int

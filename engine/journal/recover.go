@@ -85,7 +85,7 @@ func extended(ctx context.Context, name string, own map[string]end) (map[string]
 		}
 	}
 	if err == nil || !corrupt(err) && !errors.Is(err, sql.ErrNoRows) && !unreadable(err) {
-		return more, err
+		return more, unopened(name, err)
 	}
 	return carved(name, own)
 }

@@ -73,8 +73,11 @@ func OpenSQLite(ctx context.Context, path string) (*SQLite, error) {
 }
 
 // emptied says that the file is gone, or empty, while its log or the file of a salvage that was broken off is there: the database would
-// take it for a new one, and remove the log.
+// take it for a new one, and remove the log. So it would where the folder cannot be listed, and copies be overlooked.
 func emptied(path string) error {
+	if _, err := os.ReadDir(filepath.Dir(path)); ignored(err) != nil {
+		return refusal(err)
+	}
 	if info, err := os.Stat(path); err == nil && info.Size() > 0 || ignored(err) != nil {
 		return nil
 	}

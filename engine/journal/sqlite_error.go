@@ -3,6 +3,7 @@ package journal
 import (
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -51,6 +52,19 @@ func (s *SQLite) explain(err error) error {
 		return &Damage{Reason: fmt.Sprintf("the file %q is damaged (%v)", s.path, native)}
 	}
 	return err
+}
+
+// unopened is the system's reason where the database only says that it cannot open the file.
+func unopened(name string, err error) error {
+	var native *sqlite.Error
+	if !errors.As(err, &native) || native.Code()&0xff != codeCantOpen {
+		return err
+	}
+	file, why := os.Open(name)
+	if why != nil {
+		return why
+	}
+	return errors.Join(err, file.Close())
 }
 
 // corrupt reports whether the file is not what this package wrote.

@@ -63,7 +63,10 @@ func (d *Data) keep(ctx context.Context, over over, note func(string)) (journal.
 	if err != nil {
 		return nil, errors.Join(err, l.Close())
 	}
-	if err := whole(ctx, j, note); err != nil {
+	if err = j.Takes(ctx); err == nil {
+		err = whole(ctx, j, note)
+	}
+	if err != nil {
 		return nil, errors.Join(err, j.Close(), l.Close())
 	}
 	c := copying(j, l, over.copy, note)

@@ -3,7 +3,6 @@ package store
 import (
 	"bytes"
 	"context"
-	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -33,8 +32,11 @@ type world struct {
 	ways   map[string][]journal.Game // each game as it was acknowledged; more than one where it lost its end and went on
 	stale  [][]byte                  // the file as it was earlier
 	kept   []*bytes.Buffer           // backups
+	barred map[string]os.FileMode    // what has wrong rights
 	files  []*bytes.Buffer           // exports
 	played int
+
+	trouble *backup.Trouble // with the evenings' backups
 }
 
 // TestNothingThatIsLeftIsLost; GAMEFILES=2000 does so in as many worlds, WORLD=17 in that one.
@@ -49,19 +51,24 @@ func TestNothingThatIsLeftIsLost(t *testing.T) {
 			into(n)
 		}
 	}
+	forAll(t)
+	defer asNobody(t)()
 	counts := map[string]int{}
 	for n := range worlds {
 		t.Run(fmt.Sprint(first+uint64(n)), func(t *testing.T) {
 			w := &world{T: t, rand: rand.New(rand.NewPCG(first+uint64(n), 72)), Data: Data{folder: t.TempDir()}, ways: map[string][]journal.Game{}}
+			w.Data.Backups = backup.Evenings{Folder: t.TempDir(), Keep: 3, Told: func(trouble *backup.Trouble) { w.trouble = trouble }}
 			t.Cleanup(func() {
 				if t.Failed() {
 					t.Logf("WORLD=%d: %s\ntold:\n%s", first+uint64(n), strings.Join(w.log, ", "), w.told.String())
 				}
 			})
+			t.Cleanup(w.unbar) // so that the folder can be removed
 			w.play()
 			for range 6 + w.rand.IntN(8) {
 				w.step()
 			}
+			w.unbar()
 			w.repair()
 			for _, done := range w.log {
 				what, _, _ := strings.Cut(done, " ")
@@ -74,8 +81,15 @@ func TestNothingThatIsLeftIsLost(t *testing.T) {
 
 // step damages something, or does what a person does.
 func (w *world) step() {
-	for range w.rand.IntN(3) {
-		w.damage()
+	if len(w.barred) == 0 {
+		for range w.rand.IntN(3) {
+			w.damage()
+		}
+		if w.rand.IntN(3) == 0 {
+			w.bar()
+		}
+	} else if w.rand.IntN(2) == 0 {
+		w.unbar()
 	}
 	all := []func(){w.play, w.play, w.repair, w.list, w.export, w.importFile, w.importFile, w.backUp, w.restore, w.restore}
 	all[w.rand.IntN(len(all))]()
@@ -152,6 +166,58 @@ func (w *world) damage() {
 	}
 }
 
+// bar gives a file, or the folder, rights with which it cannot be read, or not be written.
+func (w *world) bar() {
+	names := append(w.beside("*"), w.Data.Dir())
+	if w.rand.IntN(3) == 0 {
+		names = append(w.beside(""), w.Data.Dir())
+	}
+	name := names[w.rand.IntN(len(names))]
+	modes := []os.FileMode{0, 0o400, 0o200}
+	if name == w.Data.Dir() {
+		modes = []os.FileMode{0, 0o500, 0o300, 0o600}
+	}
+	mode := modes[w.rand.IntN(len(modes))]
+	w.did("rights %s %o", filepath.Base(name), mode)
+	w.barred = map[string]os.FileMode{name: mode}
+	w.must(os.Chmod(name, mode))
+}
+
+// unbar gives everything its rights again, as somebody does who has read why nothing could be done.
+func (w *world) unbar() {
+	w.seeing(func() { w.barred = nil })
+	for _, name := range w.beside("*") { // the database gives the rights of its file to those that it makes
+		w.chmod(name, 0o600)
+	}
+}
+
+// seeing does something as one who may read all there is.
+func (w *world) seeing(do func()) {
+	for name := range w.barred {
+		w.chmod(name, map[bool]os.FileMode{true: 0o700, false: 0o600}[name == w.Data.Dir()])
+	}
+	do()
+	for name, mode := range w.barred {
+		w.chmod(name, mode)
+	}
+}
+
+// chmod is for what may be gone meanwhile.
+func (w *world) chmod(name string, mode os.FileMode) {
+	if err := os.Chmod(name, mode); !errors.Is(err, os.ErrNotExist) {
+		w.must(err)
+	}
+}
+
+// refused says that nothing was done because of the wrong rights, and that the error says so.
+func (w *world) refused(err error) bool {
+	if err == nil || len(w.barred) == 0 || !errors.Is(err, journal.ErrReadOnly) && !errors.Is(err, os.ErrPermission) {
+		return false
+	}
+	w.did("refused")
+	return true
+}
+
 // page is where one of the pages begins.
 func (w *world) page(size int) int { return w.rand.IntN((size+4095)/4096) * 4096 }
 
@@ -159,40 +225,78 @@ func (w *world) page(size int) int { return w.rand.IntN((size+4095)/4096) * 4096
 func (w *world) play() {
 	w.did("serve")
 	left := w.left()
+	told := w.told.Len()
 	kept, err := w.Data.Keep(context.Background(), func(j journal.Journal) journal.Journal { return j }, w.note)
+	if w.refused(err) {
+		return
+	}
 	w.must(err)
+	if w.refused(kept.Problem) {
+		if !strings.Contains(w.told.String()[told:], "the saved games cannot be read: ") {
+			w.lists(w.listed(kept, true), left)
+		}
+		w.must(kept.Close())
+		return
+	}
 	w.must(kept.Problem)
 	w.whole(kept, left)
 	for range 1 + w.rand.IntN(3) {
-		games, err := kept.Games(context.Background())
-		w.must(err)
-		game, last := "", uint64(0)
-		if n := len(games); n > 0 && w.rand.IntN(3) == 0 {
-			g := games[w.rand.IntN(n)]
-			game, last = g.Game, g.Last
-		} else {
-			w.played++
-			game = fmt.Sprintf("game-%d", w.played)
-			w.must(kept.Create(context.Background(), journal.Header{Game: game, Kind: "nabit", Title: "Title of " + game, Players: []string{"red", "green"}}, w.event()))
-			last++
-		}
-		for range w.rand.IntN(6) {
-			if last < 100 { // its number takes a byte, see cell
-				w.must(kept.Append(context.Background(), game, last, w.event()))
-				last++
-			}
-		}
-		kept.GameOver()
-		w.acknowledged(kept, game)
+		w.game(kept)
 	}
 	if w.rand.IntN(3) == 0 {
 		w.kill(kept)
 		return
 	}
+	listed := w.listed(kept, true)
 	w.must(kept.Close())
-	data, err := os.ReadFile(w.Data.File())
+	w.seeing(func() {
+		data, err := os.ReadFile(w.Data.File())
+		w.must(err)
+		w.stale = append(w.stale, data)
+	})
+	w.evening(listed)
+}
+
+// game plays a game that begins or goes on.
+func (w *world) game(kept *Kept) {
+	games, err := kept.Games(context.Background())
 	w.must(err)
-	w.stale = append(w.stale, data)
+	game, last := "", uint64(0)
+	if n := len(games); n > 0 && w.rand.IntN(3) == 0 {
+		g := games[w.rand.IntN(n)]
+		game, last = g.Game, g.Last
+	} else {
+		w.played++
+		game = fmt.Sprintf("game-%d", w.played)
+		w.must(kept.Create(context.Background(), journal.Header{Game: game, Kind: "nabit", Title: "Title of " + game, Players: []string{"red", "green"}}, w.event()))
+		last++
+	}
+	for range w.rand.IntN(6) {
+		if last < 100 { // its number takes a byte, see cell
+			w.must(kept.Append(context.Background(), game, last, w.event()))
+			last++
+		}
+	}
+	kept.GameOver()
+	w.acknowledged(kept, game)
+}
+
+// evening looks whether the backup of a server that has ended has its games, and keeps it for later.
+func (w *world) evening(listed map[string]journal.Game) {
+	made, err := backup.Newest(w.Data.Backups.Folder)
+	if len(w.barred) > 0 && w.trouble != nil {
+		return
+	}
+	w.must(err)
+	data, err := os.ReadFile(made.File)
+	w.must(err)
+	memory := journal.NewMemory()
+	_, err = backup.Restore(context.Background(), bytes.NewReader(data), memory, w.TempDir(), func(text string) { w.Error(text) })
+	w.must(err)
+	if got := w.listed(memory, true); !maps.EqualFunc(got, listed, func(a, b journal.Game) bool { return a.Events[len(a.Events)-1].Sum == b.Events[len(b.Events)-1].Sum }) {
+		w.Errorf("the backup %s has %d games, not these %d", made.File, len(got), len(listed))
+	}
+	w.kept = append(w.kept, bytes.NewBuffer(data))
 }
 
 func (w *world) event() journal.Entry {
@@ -205,15 +309,18 @@ func (w *world) event() journal.Entry {
 func (w *world) kill(kept *Kept) {
 	w.did("kill")
 	taken := w.TempDir()
-	for _, name := range w.beside("*") {
-		data, err := os.ReadFile(name)
-		if errors.Is(err, os.ErrNotExist) { // a copy that was begun
-			continue
+	w.seeing(func() {
+		for _, name := range w.beside("*") {
+			data, err := os.ReadFile(name)
+			if errors.Is(err, os.ErrNotExist) { // a copy that was begun
+				continue
+			}
+			w.must(err)
+			w.must(os.WriteFile(filepath.Join(taken, filepath.Base(name)), data, 0o600))
 		}
-		w.must(err)
-		w.must(os.WriteFile(filepath.Join(taken, filepath.Base(name)), data, 0o600))
-	}
+	})
 	w.must(kept.Close())
+	w.unbar()
 	w.Data.folder = taken
 }
 
@@ -231,143 +338,13 @@ func (w *world) acknowledged(j journal.Journal, game string) {
 	w.ways[game] = append(ways, g)
 }
 
-// cell is an event as the database's file has it, in a page.
-func cell(e journal.Event) []byte {
-	head := []byte{9, 9, 6}
-	body := []byte(e.Game)
-	if e.Seq > 1 {
-		head[0] = 1
-		body = append(body, byte(e.Seq))
-	}
-	body = binary.BigEndian.AppendUint64(body, uint64(e.Time.UnixMicro()))
-	body = append(append(body, e.Payload...), e.Sum[:]...)
-	head = append(varint(13+2*len(e.Game)), head...)
-	head = append(append(head, varint(12+2*len(e.Payload))...), 12+2*16)
-	head = append([]byte{byte(len(head) + 1)}, head...)
-	return append(append(varint(len(head)+len(body)), head...), body...)
-}
-
-// varint is a number below 16,384 as the database writes it.
-func varint(n int) []byte {
-	if n < 128 {
-		return []byte{byte(n)}
-	}
-	return []byte{byte(n>>7) | 128, byte(n & 127)}
-}
-
-// rest is what is whole of a game's ways: how many events in a row, and whether there is anything at all.
-type rest struct {
-	copied, anywhere []int // of each way: in the copies, and in all files
-	any              bool
-}
-
-// left looks through the folder's files byte by byte.
-func (w *world) left() map[string]rest {
-	var copied, all [][]byte
-	info, err := os.Stat(w.Data.File())
-	something := err == nil && info.Size() > 0
-	for _, name := range w.beside("*") {
-		if strings.Contains(name, ".report-") || strings.HasSuffix(name, ".copying") || something && strings.Contains(name, ".damaged-") {
-			continue // a file that was put aside is read again only where nothing else is left
-		}
-		data, err := os.ReadFile(name)
-		w.must(err)
-		all = append(all, data)
-		if strings.Contains(name, ".copy-") {
-			copied = append(copied, data)
-		}
-	}
-	holds := func(files [][]byte, what []byte) bool {
-		return slices.ContainsFunc(files, func(f []byte) bool { return bytes.Contains(f, what) })
-	}
-	left := map[string]rest{}
-	for game, ways := range w.ways {
-		var r rest
-		for _, way := range ways {
-			var n [2]int
-			for i, files := range [][][]byte{copied, all} {
-				for _, e := range way.Events {
-					if !holds(files, cell(e)) {
-						break
-					}
-					n[i]++
-				}
-			}
-			r.copied, r.anywhere = append(r.copied, n[0]), append(r.anywhere, n[1])
-			r.any = r.any || slices.ContainsFunc(way.Events, func(e journal.Event) bool { return holds(all, cell(e)) })
-		}
-		left[game] = r
-	}
-	return left
-}
-
-// whole checks a journal that was repaired, and takes it as it is from then on.
-func (w *world) whole(j journal.Journal, left map[string]rest) {
-	w.Helper()
-	listed := w.listed(j, true)
-	for game, r := range left {
-		way, n := w.way(game, listed[game])
-		named := strings.Contains(w.told.String(), `"`+game+`"`) || strings.Contains(w.told.String(), game+`, "`)
-		switch {
-		case way < 0 && n == 0 && r.any && !named:
-			w.Errorf("%s is lost, and nobody says so", game)
-		case way >= 0 && n < r.copied[way]:
-			w.Errorf("%s has %d events, a copy has %d", game, n, r.copied[way])
-		case way < 0 && slices.Max(r.copied) > 0:
-			w.Errorf("%s is lost, a copy has %d events", game, slices.Max(r.copied))
-		case way >= 0 && n < r.anywhere[way] && !named:
-			w.Errorf("%s has %d events of %d that are left, and nobody says so", game, n, r.anywhere[way])
-		}
-	}
-	for game, g := range listed {
-		if way, n := w.way(game, g); way >= 0 && n < len(w.ways[game][way].Events) && way == len(w.ways[game])-1 {
-			w.ways[game] = append(w.ways[game], g)
-		}
-	}
-	for game := range w.ways {
-		if _, is := listed[game]; !is {
-			delete(w.ways, game) // it may come back, from a file that a person kept
-		}
-	}
-}
-
-// way is which of the game's ways the events belong to, and how many there are.
-func (w *world) way(game string, g journal.Game) (way, n int) {
-	if n = len(g.Events); n == 0 {
-		return -1, 0
-	}
-	for i, way := range slices.Backward(w.ways[game]) {
-		if len(way.Events) >= n && way.Events[n-1].Sum == g.Events[n-1].Sum {
-			return i, n
-		}
-	}
-	return -1, n
-}
-
-// listed are the games that can be read, and as far as they can.
-func (w *world) listed(j journal.Journal, sound bool) map[string]journal.Game {
-	w.Helper()
-	infos, err := j.Games(context.Background())
-	if err != nil && sound {
-		w.Errorf("no list: %v", err)
-	}
-	all := map[string]journal.Game{}
-	for _, info := range infos {
-		g, err := info.Load(context.Background(), j)
-		if err != nil && sound {
-			w.Errorf("%s: %v", info.Game, err)
-		}
-		if len(g.Events) > 0 {
-			all[info.Game] = g
-		}
-	}
-	return all
-}
-
 func (w *world) repair() {
 	w.did("repair")
 	left := w.left()
 	_, err := w.Data.Repair(context.Background(), w.note)
+	if w.refused(err) {
+		return
+	}
 	w.must(err)
 	j, there, err := w.Data.Look(context.Background(), w.note)
 	w.must(err)
@@ -386,15 +363,19 @@ func (w *world) looked(do func(j journal.Journal)) {
 	j, there, err := w.Data.Look(context.Background(), w.note)
 	var damage *journal.Damage
 	if err != nil {
-		if !errors.As(err, &damage) {
+		if !w.refused(err) && !errors.As(err, &damage) {
 			w.Error(err)
 		}
 		return
 	}
 	listed, said := map[string]journal.Game{}, error(nil)
 	if there {
-		listed, said = w.listed(j, false), errors.Join(j.(*journal.SQLite).Sound(context.Background()), Lacking(context.Background(), j))
-		damaged, err := j.(*journal.SQLite).Check(context.Background())
+		file, ok := j.(*journal.SQLite)
+		if !ok { // it is mended already, beside what cannot be written
+			file = j.(*readable).SQLite
+		}
+		listed, said = w.listed(j, false), errors.Join(file.Sound(context.Background()), Lacking(context.Background(), j))
+		damaged, err := file.Check(context.Background())
 		if said = errors.Join(said, err); len(damaged) > 0 {
 			said = damaged[0]
 		}
@@ -458,7 +439,7 @@ func (w *world) backUp() {
 		file := &bytes.Buffer{}
 		_, err := backup.Write(context.Background(), file, j, w.Data.Dir(), w.note)
 		var damage *journal.Damage
-		if errors.As(err, &damage) {
+		if w.refused(err) || errors.As(err, &damage) {
 			return // repair first
 		}
 		w.must(err)
@@ -482,9 +463,12 @@ func (w *world) restore() {
 // taken opens the journal to write, and takes a file in. That may meet damage, and is refused then; what it takes in counts as acknowledged.
 func (w *world) taken(file []byte, take func(j journal.Journal, file []byte) error) {
 	j, err := w.Data.OpenJournal(context.Background(), w.note)
+	if w.refused(err) {
+		return
+	}
 	w.must(err)
 	var damage *journal.Damage
-	if err := take(j, file); err != nil && !errors.As(err, &damage) {
+	if err := take(j, file); err != nil && !w.refused(err) && !errors.As(err, &damage) {
 		w.Error(err)
 	}
 	for game, g := range w.listed(j, false) {

@@ -6,14 +6,40 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 
 	"tilewatch/engine/journal"
 )
 
-// nobody may write what others do not let him: root may, so the test gives that up for its time.
+// nobody may write what others do not let him: root may, so a test gives that up for its time.
 const nobody = 65534
+
+// asNobody has the test be nobody, until again is called, and what it makes from then on be his. What runs beside it is nobody, too.
+func asNobody(t *testing.T) (again func()) {
+	t.Helper()
+	if os.Geteuid() != 0 {
+		return func() {}
+	}
+	if err := syscall.Seteuid(nobody); err != nil {
+		t.Skip(err)
+	}
+	return sync.OnceFunc(func() {
+		if err := syscall.Seteuid(0); err != nil {
+			t.Fatal(err)
+		}
+	})
+}
+
+// forAll has temporary folders be made where nobody may make some.
+func forAll(t *testing.T) {
+	t.Helper()
+	t.Setenv("TMPDIR", t.TempDir())
+	if err := errors.Join(os.Chmod(filepath.Dir(os.Getenv("TMPDIR")), 0o755), os.Chmod(os.Getenv("TMPDIR"), 0o777)); err != nil {
+		t.Fatal(err)
+	}
+}
 
 // readOnly has the folder be one that cannot be written, until again is called.
 func readOnly(t *testing.T, folder string) (again func()) {
@@ -33,20 +59,9 @@ func readOnly(t *testing.T, folder string) (again func()) {
 		}
 	}
 	mode(0o555, 0o444)
-	root := os.Geteuid() == 0
-	if root {
-		if err := syscall.Seteuid(nobody); err != nil {
-			t.Skip(err)
-		}
-	}
-	done := false
+	root := asNobody(t)
 	again = func() {
-		if root && !done {
-			if err := syscall.Seteuid(0); err != nil {
-				t.Fatal(err)
-			}
-		}
-		done = true
+		root()
 		mode(0o755, 0o644)
 	}
 	t.Cleanup(again)
@@ -61,10 +76,7 @@ func TestWhatCannotBeWrittenCanBeRead(t *testing.T) {
 		"of a program that was killed": nil,
 	} {
 		t.Run(name, func(t *testing.T) {
-			t.Setenv("TMPDIR", t.TempDir())
-			if err := errors.Join(os.Chmod(filepath.Dir(os.Getenv("TMPDIR")), 0o755), os.Chmod(os.Getenv("TMPDIR"), 0o777)); err != nil {
-				t.Fatal(err)
-			}
+			forAll(t)
 			w := &world{T: t, Data: Data{folder: filepath.Join(t.TempDir(), "data")}}
 			kept := keeping(t, w.Data.folder, func(text string) { t.Error(text) })
 			if err := begin(kept, "a"); err != nil {
