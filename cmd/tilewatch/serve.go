@@ -116,7 +116,7 @@ func (s *serve) eraser(kept *store.Kept, pictures *album.Album) func(context.Con
 	}
 	return func(ctx context.Context, game string) error {
 		if s.desk != nil && s.desk.Game() == game {
-			return nil // it is being played
+			return fmt.Errorf("game %q is at the table: it is erased once another one has begun", game)
 		}
 		var err error
 		if pictures != nil {
