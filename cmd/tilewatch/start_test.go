@@ -15,6 +15,7 @@ type seatedNow struct {
 	Events  int
 	Players []struct {
 		Name, Color string
+		Total       int
 	}
 	Winners []string
 	Board   []any
@@ -27,6 +28,16 @@ func (s seatedNow) names() string {
 		names = append(names, p.Name)
 	}
 	return strings.Join(names, " ")
+}
+
+// scored says that somebody has a point, without which nobody wins.
+func (s seatedNow) scored() bool {
+	for _, p := range s.Players {
+		if p.Total > 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // now is the server's table.
@@ -119,6 +130,9 @@ func TestAStartOutlivesTheServer(t *testing.T) {
 			}
 			h.does(tt.end)
 			ended := h.now()
+			if ended.scored() != (len(ended.Winners) > 0) {
+				t.Errorf("somebody has a point: %v; winners: %q", ended.scored(), ended.Winners)
+			}
 			kill(t, h.server)
 			h = again()
 			if s := h.now(); s.Status != "finished" || s.names() != everybody || strings.Join(s.Winners, " ") != strings.Join(ended.Winners, " ") {

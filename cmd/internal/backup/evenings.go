@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io/fs"
 	"path/filepath"
-	"strings"
 	"syscall"
 	"time"
 
@@ -51,6 +50,9 @@ func (t *Trouble) Error() string {
 	return fmt.Sprintf("the games are not backed up to %q: %v: %s", t.Folder, t.Reason, remedy)
 }
 
+// ErrEnded is the reason where a program that had to end broke its last backup off.
+var ErrEnded = errors.New("the program ended before that was done")
+
 // How long nothing must have happened: at a game that is over, and at one that may go on, for people think; and after a try that failed.
 const (
 	restAfter  = 2 * time.Minute
@@ -79,11 +81,15 @@ func (e *Evenings) Run(ctx context.Context, j *journal.SQLite, data string, over
 		case <-look.C:
 			e.look(ctx, j, data)
 		case <-ended:
-			if e.lacks(ctx, j) {
-				err := e.save(ctx, j, data)
-				if ctx.Err() != nil {
-					err = errors.New("the program ended before that was done")
-				}
+			var err error
+			lacks := e.lacks(ctx, j)
+			if lacks {
+				err = e.save(ctx, j, data)
+			}
+			if ctx.Err() != nil && e.pause.saved != j.Written() {
+				lacks, err = true, ErrEnded
+			}
+			if lacks {
 				e.tell(err)
 			}
 			return
@@ -238,7 +244,31 @@ func (e *Evenings) tell(err error) {
 
 // about says that the error is about something in the folder.
 func (e *Evenings) about(err error) bool {
-	resolved, _ := filepath.EvalSymlinks(e.Folder)
 	var of *fs.PathError
-	return errors.As(err, &of) && (strings.HasPrefix(of.Path, e.Folder) || resolved != "" && strings.HasPrefix(of.Path, resolved))
+	return errors.As(err, &of) && Within(of.Path, e.Folder)
+}
+
+// Within says that the file or folder is the other one, or below it.
+func Within(path, folder string) bool {
+	for _, name := range []*string{&path, &folder} {
+		if absolute, err := filepath.Abs(*name); err == nil {
+			*name = absolute
+		}
+		*name = resolve(*name)
+	}
+	below, err := filepath.Rel(folder, path)
+	return err == nil && filepath.IsLocal(below)
+}
+
+// resolve follows the links in as much of the path as is there.
+func resolve(path string) string {
+	resolved, err := filepath.EvalSymlinks(path)
+	if err == nil {
+		return resolved
+	}
+	folder, name := filepath.Split(path)
+	if folder = filepath.Clean(folder); folder == path {
+		return path
+	}
+	return filepath.Join(resolve(folder), name)
 }

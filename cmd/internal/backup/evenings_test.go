@@ -165,6 +165,13 @@ func TestTheEndOfTheProgramIsTheEndOfAnEvening(t *testing.T) {
 	close(ended)
 	h.Evenings.Run(t.Context(), h.j, h.data, nil, ended)
 	h.expects("it ended in the middle of a game", "000001-2026-11-29 map[a:1]")
+	h.plays("a")
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	h.says = nil
+	if h.Evenings.Run(ctx, h.j, h.data, nil, ended); len(h.says) != 1 || !strings.Contains(h.says[0], ErrEnded.Error()) {
+		t.Errorf("a program without time for its last backup says %q", h.says)
+	}
 }
 
 func TestABackupStopsWhenSomebodyPlays(t *testing.T) {
@@ -326,9 +333,11 @@ func TestKindsOfTrouble(t *testing.T) {
 			t.Errorf("%v is told as %q", err, h.says)
 		}
 	}
-	h.says, h.told = nil, "" // whichever kind came last
-	if h.tell(&fs.PathError{Op: "write", Path: "/elsewhere", Err: syscall.ENOSPC}); len(h.says) != 1 || !strings.HasPrefix(h.says[0], "incomplete: ") {
-		t.Errorf("another disk is told as %q", h.says)
+	for _, name := range []string{"/elsewhere", h.Folder + "2"} {
+		h.says, h.told = nil, ""
+		if h.tell(&fs.PathError{Op: "write", Path: name, Err: syscall.ENOSPC}); len(h.says) != 1 || !strings.HasPrefix(h.says[0], "incomplete: ") {
+			t.Errorf("another disk is told as %q", h.says)
+		}
 	}
 }
 

@@ -26,27 +26,13 @@ func (d *Data) CheckBackups() (err error) {
 	if b.Folder == "" {
 		return nil
 	}
-	if b.Folder, err = filepath.Abs(b.Folder); err == nil && within(b.Folder, d.Dir()) {
+	if b.Folder, err = filepath.Abs(b.Folder); err == nil && backup.Within(b.Folder, d.Dir()) {
 		err = fmt.Errorf("--backup-to %q lies in the data folder, which the backups would hold: choose a folder on another disk", b.Folder)
 	}
 	return err
 }
 
 const mostBackups = 10_000
-
-// within says that the folder is the other one, or below it.
-func within(folder, other string) bool {
-	for _, name := range []*string{&folder, &other} {
-		if absolute, err := filepath.Abs(*name); err == nil {
-			*name = absolute
-		}
-		if resolved, err := filepath.EvalSymlinks(*name); err == nil {
-			*name = resolved
-		}
-	}
-	path, err := filepath.Rel(other, folder)
-	return err == nil && filepath.IsLocal(path)
-}
 
 // Spared is what would be left if the disk died now. told is the folder of a server's backups; empty: the newest backup is where it was put.
 func (d *Data) Spared(ctx context.Context, told string) (s backup.Spared) {

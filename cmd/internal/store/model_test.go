@@ -284,7 +284,7 @@ func (w *world) game(kept *Kept) {
 // evening looks whether the backup of a server that has ended has its games, and keeps it for later.
 func (w *world) evening(listed map[string]journal.Game) {
 	made, err := backup.Newest(w.Data.Backups.Folder)
-	if len(w.barred) > 0 && w.trouble != nil {
+	if w.trouble != nil && (len(w.barred) > 0 || errors.Is(w.trouble.Reason, backup.ErrEnded)) {
 		return
 	}
 	w.must(err)

@@ -123,8 +123,12 @@ func (d *Desk) Run(ctx context.Context, camera func(context.Context) error) (err
 	}
 	again := time.NewTicker(retryEvery)
 	defer again.Stop()
-	passing := time.NewTicker(passEvery)
-	defer passing.Stop()
+	var passing <-chan time.Time
+	if d.clocked && d.party.Passes != nil {
+		ticker := time.NewTicker(passEvery)
+		defer ticker.Stop()
+		passing = ticker.C
+	}
 	for done := ctx.Done(); done != nil || watched != nil; {
 		select {
 		case do := <-d.commands:
@@ -133,7 +137,7 @@ func (d *Desk) Run(ctx context.Context, camera func(context.Context) error) (err
 			do()
 		case <-again.C:
 			d.retry()
-		case <-passing.C:
+		case <-passing:
 			d.passes()
 		case err = <-watched:
 			if watched = nil; ctx.Err() == nil {
@@ -154,7 +158,7 @@ const passEvery = 250 * time.Millisecond
 
 // passes has the game take what time has brought.
 func (d *Desk) passes() {
-	if d.clocked && d.party.Passes != nil && d.party.Passes() {
+	if d.party.Passes() {
 		d.quietly(d.settle())
 	}
 }
