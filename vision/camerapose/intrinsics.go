@@ -66,6 +66,27 @@ func UnmeasuredOf(cam *calibration.Camera, anyCamera bool, set *calibration.Tile
 	return g
 }
 
+// UnmeasuredTiles is the prior of a tile set that nobody measured, under a lens that is taken as it is; nil if all is measured.
+func UnmeasuredTiles(cam *calibration.Camera, set *calibration.Tileset, sz Sizes) *IntrinsicsPrior {
+	g := UnmeasuredOf(cam, false, set, sz)
+	if !g.ThicknessUnknown() {
+		return nil
+	}
+	for i := range g.Sigma {
+		if i != FreeThickness {
+			g.Sigma[i] = knownSigma
+		}
+	}
+	return g
+}
+
+// WithThickness is the prior where a tile's thickness over the pitch is expected with this standard deviation, both of its logarithm.
+func (g *IntrinsicsPrior) WithThickness(expected, sigma float64) *IntrinsicsPrior {
+	c := *g
+	c.Expected[FreeThickness], c.Sigma[FreeThickness] = expected, sigma
+	return &c
+}
+
 // setLensSigmas frees the lens; share scales all sigmas but the focal length's.
 func (g *IntrinsicsPrior) setLensSigmas(focal, share float64) {
 	g.Sigma[freeFocal] = focal
@@ -184,17 +205,16 @@ func (g *IntrinsicsPrior) ThicknessScales(p *Pose) []float64 {
 	if !g.ThicknessUnknown() {
 		return []float64{0}
 	}
-	now := p.PriorResiduals()[FreeThickness]
 	var all []float64
 	for _, strain := range ThicknessSigmas {
-		all = append(all, g.ThicknessScale(strain-now))
+		all = append(all, g.ThicknessScale(p, strain))
 	}
 	return all
 }
 
-// ThicknessScale is the share of thickness that so many standard deviations make.
-func (g *IntrinsicsPrior) ThicknessScale(strains float64) float64 {
-	return math.Expm1(strains * g.Sigma[FreeThickness])
+// ThicknessScale is the change of thickness, as a share, to so many standard deviations from the expected one.
+func (g *IntrinsicsPrior) ThicknessScale(p *Pose, strain float64) float64 {
+	return math.Exp(g.Expected[FreeThickness]+strain*g.Sigma[FreeThickness])*p.Pitch/p.Thickness - 1
 }
 
 // ThicknessSigmas are the thicknesses to start fits from, in standard deviations; hand-set.

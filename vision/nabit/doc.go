@@ -15,6 +15,7 @@
 //	glyphs      letters as evidence of tiles: which way is up, what is legible
 //	background  what is table: faces without a letter that have its color
 //	hidden      two claims to one face; tiles that stacks hide in part
+//	thickness   how thick tiles are, by the sides that they show
 //	heights     the heights of all stacks together: steps between them, belief propagation, restarts
 //	racks       racks and banks beside the structure
 //	recognize   whether tiles are the game's: of a structure, and of a picture for those who do not know the game
@@ -26,7 +27,7 @@
 //
 //	tilemap     the map
 //	search      SearchComplete: for each attempt
-//	              marks -> tableplane -> candidate -> hypothesis (grow, refine) -> glyphs, background, hidden, heights (restarts), racks (a word among them)
+//	              marks -> tableplane -> candidate -> hypothesis (grow, refine) -> glyphs, background, hidden, heights (restarts), thickness, racks (a word among them)
 //	heights     infer all heights together
 //	(here)      remove cells that the frame cuts (warnings.go)
 //	search      Largest: if a larger structure lies beside, the same for that one
@@ -42,6 +43,7 @@
 //	background  blanks;  hidden  two claims to one face
 //	hypothesis  refine the pose by the edges, evaluate again
 //	hidden      reconsider claims, find occluded tiles
+//	thickness   if nobody measured the tiles: what their sides say, if more than before
 //	search      only if too few tiles are where they lay, or now and then if some are missing
 //	(here)      try the recorded heights, if they differ from those seen (expected.go)
 //	glyphs, hue, inventory, racks as for a still

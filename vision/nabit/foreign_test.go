@@ -39,6 +39,18 @@ func (x *tables) read(t *testing.T, seed, number uint64) (int, error) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	p := shotOf(t, s)
+	defer p.Close()
+	obs, err := x.reader.Still(p, nil, nil)
+	if e := new(picture.Error); err != nil && (!errors.As(err, &e) || e.Code != picture.NoTiles) {
+		t.Errorf("scene %d of %d: %v", number, seed, err)
+	}
+	return len(obs.Cells), err
+}
+
+// shotOf is a scene's picture. The caller closes it.
+func shotOf(t *testing.T, s *scenes.Scene) *picture.Picture {
+	t.Helper()
 	shot, _ := s.Shoot()
 	var file bytes.Buffer
 	if err := jpeg.Encode(&file, shot, nil); err != nil {
@@ -48,12 +60,7 @@ func (x *tables) read(t *testing.T, seed, number uint64) (int, error) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer p.Close()
-	obs, err := x.reader.Still(p, nil, nil)
-	if e := new(picture.Error); err != nil && (!errors.As(err, &e) || e.Code != picture.NoTiles) {
-		t.Errorf("scene %d of %d: %v", number, seed, err)
-	}
-	return len(obs.Cells), err
+	return p
 }
 
 // Crossword games on printed boards, with colors of any kind: a few have tiles dyed as a player's are, most are told to be none.

@@ -17,6 +17,7 @@ import (
 	"tilewatch/vision/nabit/hypothesis"
 	"tilewatch/vision/nabit/marks"
 	"tilewatch/vision/nabit/search"
+	"tilewatch/vision/nabit/thickness"
 	"tilewatch/vision/picture"
 	"tilewatch/vision/tileface"
 )
@@ -32,6 +33,7 @@ type Tracker struct {
 	missing    int                      // known places without a tile in the last picture
 	nextSearch int                      // the read before which a search is not worth its time
 	plane      *camerapose.PlanePrior   // where the table lies; nil: unknown
+	sides      thickness.Likelihood     // what the sides of tiles said of their thickness when they said most
 
 	expected []Stack // what the record says
 	measures bool    // heights
@@ -78,6 +80,7 @@ func (t *Tracker) Read(p *picture.Picture, cam *calibration.Camera, set *calibra
 	var obs engine.Observation
 	err := picture.WithRaster(p, func(r *picture.Raster, gray gocv.Mat) (err error) {
 		f := &search.Finder{Raster: r, Gray: gray, Cam: cameraOrDefault(cam, p), Sizes: camerapose.SizesOf(set)}
+		f.Sizes.Unmeasured = camerapose.UnmeasuredTiles(f.Cam, set, f.Sizes)
 		if err := t.follow(f, trust); err != nil {
 			return err
 		}
@@ -101,6 +104,9 @@ func (t *Tracker) follow(f *search.Finder, trust Trust) (err error) {
 	t.reads++
 	if trust == Unknown || !trackStructure(f.Raster, t) {
 		return t.search(f)
+	}
+	if t.reads%looseInterval == 0 {
+		t.measureTiles(f.Raster, t.last, f.Sizes.Unmeasured)
 	}
 	if (trust == Doubted || t.missing > 0) && t.reads >= t.nextSearch {
 		if err := t.compareWithSearch(f); err != nil {
@@ -160,8 +166,21 @@ func (t *Tracker) search(f *search.Finder) error {
 	if err != nil {
 		return err
 	}
-	t.remember(f.Raster, f.Largest(s))
+	s = f.Largest(s)
+	t.measureTiles(f.Raster, s, f.Sizes.Unmeasured)
+	t.remember(f.Raster, s)
 	return nil
+}
+
+// measureTiles has a structure's thickness rest on what sides said of it, in this picture or one before.
+func (t *Tracker) measureTiles(r *picture.Raster, s *hypothesis.Hypothesis, usual *camerapose.IntrinsicsPrior) {
+	if !usual.ThicknessUnknown() {
+		return
+	}
+	if now := thickness.Measure(r, s); now.Nats() > t.sides.Nats() {
+		t.sides = now
+	}
+	s.Unmeasured = t.sides.Prior(usual)
 }
 
 // isRejected says whether a hypothesis is a rejected reading.

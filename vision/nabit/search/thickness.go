@@ -7,6 +7,7 @@ import (
 	"tilewatch/vision/camerapose"
 	"tilewatch/vision/nabit/heights"
 	"tilewatch/vision/nabit/hypothesis"
+	"tilewatch/vision/nabit/thickness"
 )
 
 // bestThickness is the structure under the tile thickness that explains it best, if nobody measured the thickness. Only under the right one
@@ -15,11 +16,13 @@ func (f *Finder) bestThickness(best hypothesis.Hypothesis) hypothesis.Hypothesis
 	if !best.Unmeasured.ThicknessUnknown() {
 		return best
 	}
-	free := best.Unmeasured
+	usual := f.Sizes.Unmeasured
 	for range thicknessRounds {
 		if f.spent() {
 			break
 		}
+		free := thickness.Measure(f.Raster, &best).Prior(usual)
+		best.Unmeasured = free
 		next := mostProbable(best, forEach(thicknessVariants(&best), func(s *hypothesis.Hypothesis) {
 			f.Refine(s)
 			s.Unmeasured = free
@@ -49,7 +52,7 @@ func thicknessVariants(s *hypothesis.Hypothesis) (all []hypothesis.Hypothesis) {
 			continue
 		}
 		c, g := s.Clone(), *s.Unmeasured
-		thicker := g.ThicknessScale(strain - now)
+		thicker := g.ThicknessScale(&s.Pose, strain)
 		c.Pose.ApplyIntrinsics([camerapose.FreeNumbers]float64{camerapose.FreeThickness: thicker}, camerapose.Vec3{})
 		for at, level := range c.Cells {
 			c.Cells[at] = 1 + min(int(math.Round(float64(level-1)/(1+thicker))), engine.MaxHeight-1)

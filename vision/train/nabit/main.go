@@ -5,6 +5,7 @@
 //	go run ./vision/train/nabit SCENES...          vision/tileface/spot.bin, coarse.bin, fine.bin: whether a place shows a tile, and at which level
 //	go run ./vision/train/nabit -banks SCENES...   vision/nabit/racks/stack.bin: how many tiles a bank has
 //	go run ./vision/train/nabit -steps SCENES...   vision/nabit/heights/step.bin, drop.bin: how much higher a stack is than its neighbor, or the table
+//	go run ./vision/train/nabit -sides SCENES...   vision/nabit/thickness/side.bin: how thick a tile is, by a side that it shows
 //	go run ./vision/train/nabit -map SCENES...     vision/nabit/tilemap/evidence.json: what the map of tiles is worth beside the face classifiers
 //	go run ./vision/train/nabit -hidden SCENES...  vision/nabit/hidden/weights.json: what it is worth for faces that stacks hide in part
 //
@@ -42,6 +43,7 @@ func main() {
 	edges := flag.Bool("edges", false, "train the edge networks, not the face classifiers")
 	banks := flag.Bool("banks", false, "train the bank classifier instead")
 	steps := flag.Bool("steps", false, "train the classifiers of steps and drops instead")
+	sides := flag.Bool("sides", false, "train the network of tiles' sides instead")
 	weigh := flag.Bool("map", false, "fit what the map of tiles is worth instead")
 	parts := flag.Bool("hidden", false, "fit what the map is worth for faces that stacks hide in part instead")
 	flag.Parse()
@@ -53,6 +55,8 @@ func main() {
 		train = t.banks
 	case *steps:
 		train = t.steps
+	case *sides:
+		train = t.sides
 	case *weigh:
 		train = t.weigh
 	case *parts:
@@ -82,6 +86,7 @@ var (
 	faceRounds = rounds{3, 18}
 	bankRounds = rounds{5, 14}
 	stepRounds = rounds{6, 24}
+	sideRounds = rounds{8, 16}
 	mapRounds  = rounds{2, 0}
 )
 
@@ -228,6 +233,25 @@ func (t *trainer) steps() error {
 		}
 	}
 	return nil
+}
+
+// sides trains the network of tiles' sides.
+func (t *trainer) sides() error {
+	n, rng := t.of(sideRounds), newRand()
+	var examples learn.SideExamples
+	if err := t.each(func(s learn.Scene) error { return examples.Add(s, n.views, rng) }); err != nil {
+		return err
+	}
+	if examples.Len() == 0 {
+		return errNothing
+	}
+	model, err := examples.Train(n.epochs, rng)
+	if err != nil {
+		return err
+	}
+	nats, off := model.Evaluate(&examples)
+	score := fmt.Sprintf("of %d examples, learned: %.2f nats of the right thickness against all alike; off by %.1f bins", examples.Len(), nats, off)
+	return t.save("nabit/thickness/side", model.Net(), score)
 }
 
 // weigh fits the weights of the map's evidence.

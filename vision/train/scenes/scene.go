@@ -33,6 +33,7 @@ type Options struct {
 	Crosswords    float64    // share of the scenes that show a crossword game: tiles of one color, one high, mostly on a printed board
 	Kept          bool       // its boards may have the plates that no training sees
 	Free          bool       // plastics freely around their names, worn or not, under light of any tint
+	Thickness     [2]float64 // range of a tile's thickness over the pitch, any ratio as often; 0: a usual set's
 	Fonts         []string   // see the function Fonts; none: the Go font
 	Table         func(*rand.Rand) Table
 }
@@ -167,6 +168,9 @@ func (m *Maker) Draw(r *rand.Rand) (*Scene, error) {
 		return nil, err
 	}
 	s := &Scene{Kind: o.Kind, Set: drawSet(r, face), yaw: between(r, 0, 2*math.Pi), cells: map[engine.Place][]piece{}, seed: r.Uint64()}
+	if low, high := o.Thickness[0], o.Thickness[1]; high > 0 {
+		s.Set.Thickness = s.Set.Pitch * math.Exp(between(rand.New(rand.NewPCG(s.seed, 3)), math.Log(low), math.Log(high)))
+	}
 	for _, i := range r.Perm(4)[:2+r.IntN(3)] {
 		s.players = append(s.players, players[i])
 	}

@@ -9,6 +9,7 @@
 //	MapExamples.Add             faces, other tiles, background         -> the weights of the map, evidence.json
 //	PartExamples.Add            faces that stacks hide in part         -> the map's weights for those, hidden/weights.json
 //	ForeignExamples.Add         structures, of NAB-IT! and others      -> how much the map's certainty of colors tells, weights.json
+//	SideExamples.Add            the free sides of single tiles         -> SideModel   side.bin
 //	StepExamples.Add            borders between stacks, or to the table -> StepModel step.bin, drop.bin
 //
 // An example is sampled by the same code that samples pictures in the program, under a true pose with an error: PoseNoise is as wrong as the pose will
