@@ -33,6 +33,9 @@ type Tracker struct {
 	missing    int                      // known places without a tile in the last picture
 	nextSearch int                      // the read before which a search is not worth its time
 	plane      *camerapose.PlanePrior   // where the table lies; nil: unknown
+	found      camerapose.Pose          // the one that showed it, with lens and tiles as they were fitted then
+	anyCamera  bool                     // nobody measured the camera
+	set        *calibration.Tileset     // as measured; nil: it was not
 	sides      thickness.Likelihood     // what the sides of tiles said of their thickness when they said most
 
 	expected []Stack // what the record says
@@ -80,7 +83,7 @@ func (t *Tracker) Read(p *picture.Picture, cam *calibration.Camera, set *calibra
 	var obs engine.Observation
 	err := picture.WithRaster(p, func(r *picture.Raster, gray gocv.Mat) (err error) {
 		f := &search.Finder{Raster: r, Gray: gray, Cam: cameraOrDefault(cam, p), Sizes: camerapose.SizesOf(set)}
-		f.Sizes.Unmeasured = camerapose.UnmeasuredTiles(f.Cam, set, f.Sizes)
+		t.anyCamera, t.set = cam == nil, set
 		if err := t.follow(f, trust); err != nil {
 			return err
 		}
@@ -106,7 +109,7 @@ func (t *Tracker) follow(f *search.Finder, trust Trust) (err error) {
 		return t.search(f)
 	}
 	if t.reads%looseInterval == 0 {
-		t.measureTiles(f.Raster, t.last, f.Sizes.Unmeasured)
+		t.measureTiles(f.Raster, t.last)
 	}
 	if (trust == Doubted || t.missing > 0) && t.reads >= t.nextSearch {
 		if err := t.compareWithSearch(f); err != nil {
@@ -152,13 +155,17 @@ func (t *Tracker) RejectStructure() {
 // maxRejected is how many rejected readings the tracker remembers: a few for each of four players. Hand-set.
 const maxRejected = 12
 
-// search searches the whole picture: first on the known table, and if nothing fits there, on any table.
+// search searches the whole picture: first on the known table, with lens and tiles as they were found there, and if nothing fits, on any table.
 func (t *Tracker) search(f *search.Finder) error {
 	t.last, t.known = nil, nil
-	f.Ground = t.plane
+	cam, sizes := f.Cam, f.Sizes
+	sizes.Unmeasured = camerapose.UnmeasuredOf(cam, t.anyCamera, t.set, sizes)
+	if f.Ground, f.Sizes = t.plane, sizes; t.found.Cam != nil {
+		f.Cam, f.Sizes = t.found.Cam, t.found.Sizes
+	}
 	s, err := f.Search(hypothesis.MapEffort, t.isRejected)
 	if f.Ground != nil && (err != nil || !s.Fitted()) {
-		f.Ground = nil
+		f.Ground, f.Cam, f.Sizes = nil, cam, sizes
 		if other, failed := f.Search(hypothesis.MapEffort, t.isRejected); failed == nil && (err != nil || other.Fitted()) {
 			s, err = other, nil
 		}
@@ -167,20 +174,20 @@ func (t *Tracker) search(f *search.Finder) error {
 		return err
 	}
 	s = f.Largest(s)
-	t.measureTiles(f.Raster, s, f.Sizes.Unmeasured)
+	t.measureTiles(f.Raster, s)
 	t.remember(f.Raster, s)
 	return nil
 }
 
-// measureTiles has a structure's thickness rest on what sides said of it, in this picture or one before.
-func (t *Tracker) measureTiles(r *picture.Raster, s *hypothesis.Hypothesis, usual *camerapose.IntrinsicsPrior) {
-	if !usual.ThicknessUnknown() {
+// measureTiles has a structure's thickness rest on what sides said of it, in this picture or one before. Its lens stays as it was found.
+func (t *Tracker) measureTiles(r *picture.Raster, s *hypothesis.Hypothesis) {
+	if s.Unmeasured = camerapose.UnmeasuredTiles(s.Cam, t.set, s.Sizes); s.Unmeasured == nil {
 		return
 	}
 	if now := thickness.Measure(r, s); now.Nats() > t.sides.Nats() {
 		t.sides = now
 	}
-	s.Unmeasured = t.sides.Prior(usual)
+	s.Unmeasured = t.sides.Prior(s.Unmeasured)
 }
 
 // isRejected says whether a hypothesis is a rejected reading.
@@ -326,6 +333,6 @@ func (t *Tracker) remember(r *picture.Raster, s *hypothesis.Hypothesis) {
 		return
 	}
 	if g, ok := hypothesis.PlanePriorFrom(r, s); ok {
-		t.plane = g
+		t.plane, t.found = g, s.Pose
 	}
 }
