@@ -46,7 +46,8 @@
 //	thickness   if nobody measured the tiles: what their sides say, if more than before
 //	search      only if too few tiles are where they lay, or now and then if some are missing
 //	(here)      try the recorded heights, if they differ from those seen (expected.go)
-//	glyphs, hue, inventory, racks as for a still
+//	hue         colors, with the plastics of the pictures before (palette.go)
+//	glyphs, inventory, racks as for a still
 //
 // Glossary: a place is a column and a row of the lattice, a level a tile's height in its stack, from 1. A cell is a place with a stack. A hypothesis is
 // what lies there and under which pose. Evidence is what a place looks like at each level. The structure is the hypothesis that explains most. The plane

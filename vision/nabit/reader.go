@@ -65,9 +65,9 @@ func (v *Reader) Mapped(p *picture.Picture, known *tilemap.Map, cam *calibration
 			return ErrForeign
 		}
 		taken := len(s.Cells)
-		if obs, err = v.observe(r, s, f.Beside); err == nil && len(s.Cells) < taken && foundBehind(r, s) {
+		if obs, err = v.observe(r, s, f.Beside, nil); err == nil && len(s.Cells) < taken && foundBehind(r, s) {
 			s = finalize(f, s)
-			obs, err = v.observe(r, s, f.Beside)
+			obs, err = v.observe(r, s, f.Beside, nil)
 		}
 		if err == nil {
 			obs.Warnings = append(obs.Warnings, warnings(r, s, &obs)...)
@@ -118,8 +118,9 @@ func cameraOrDefault(cam *calibration.Camera, p *picture.Picture) *calibration.C
 // likely ones anyway.
 const minReported = -6.0
 
-// observe is the observation of a structure and of what lies beside it.
-func (v *Reader) observe(r *picture.Raster, s *hypothesis.Hypothesis, beside []hypothesis.Hypothesis) (engine.Observation, error) {
+// observe is the observation of a structure and of what lies beside it. colors are those of the table so far, which learn from it; nil: the picture stands
+// alone.
+func (v *Reader) observe(r *picture.Raster, s *hypothesis.Hypothesis, beside []hypothesis.Hypothesis, colors *palette) (engine.Observation, error) {
 	var obs engine.Observation
 	var places []engine.Place
 	for at, e := range s.Evidence {
@@ -134,7 +135,11 @@ func (v *Reader) observe(r *picture.Raster, s *hypothesis.Hypothesis, beside []h
 	if err := errors.Join(errs...); err != nil {
 		return obs, err
 	}
-	for i, c := range hue.Posteriors(faces) {
+	likely, err := colors.posteriors(r, faces, obs.Cells, s.Map != nil)
+	if err != nil {
+		return obs, err
+	}
+	for i, c := range likely {
 		obs.Cells[i].Color = c
 	}
 	for _, at := range inventory.Settle(obs.Cells, s.Cells) {

@@ -36,6 +36,7 @@ type Tracker struct {
 	found      camerapose.Pose          // the one that showed it, with lens and tiles as they were fitted then
 	anyCamera  bool                     // nobody measured the camera
 	set        *calibration.Tileset     // as measured; nil: it was not
+	colors     palette                  // of the tiles
 	sides      thickness.Likelihood     // what the sides of tiles said of their thickness when they said most
 
 	expected []Stack // what the record says
@@ -93,7 +94,7 @@ func (t *Tracker) Read(p *picture.Picture, cam *calibration.Camera, set *calibra
 		if t.measures {
 			t.remember(r, heights.InferHeights(r, t.last))
 		}
-		obs, err = t.reader.observe(r, t.last, f.Beside)
+		obs, err = t.reader.observe(r, t.last, f.Beside, &t.colors)
 		if f.Unfinished {
 			doubt(&obs)
 		}

@@ -5,6 +5,7 @@
 //	hues  -> CommonShift            the light's color, estimated from all faces at once (MAP estimate under Gaussian priors)
 //	      -> Hue.LogLikelihoods     a Gaussian for each player's plastic about the shifted mean, with heavy tails
 //	faces -> Posteriors             all faces of a picture together: what each says, averaged over the explanations of lamp and plastics
+//	Plastics                        the hues that the tiles of one table have, learned from picture to picture
 //
 // Glossary:
 //
