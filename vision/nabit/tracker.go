@@ -36,6 +36,7 @@ type Tracker struct {
 	found      camerapose.Pose          // the one that showed it, with lens and tiles as they were fitted then
 	anyCamera  bool                     // nobody measured the camera
 	set        *calibration.Tileset     // as measured; nil: it was not
+	disproved  bool                     // the set's thickness, by the sides of tiles
 	colors     palette                  // of the tiles
 	sides      thickness.Likelihood     // what the sides of tiles said of their thickness when they said most
 
@@ -83,8 +84,10 @@ const (
 func (t *Tracker) Read(p *picture.Picture, cam *calibration.Camera, set *calibration.Tileset, trust Trust) (engine.Observation, error) {
 	var obs engine.Observation
 	err := picture.WithRaster(p, func(r *picture.Raster, gray gocv.Mat) (err error) {
-		f := &search.Finder{Raster: r, Gray: gray, Cam: cameraOrDefault(cam, p), Sizes: camerapose.SizesOf(set)}
-		t.anyCamera, t.set = cam == nil, set
+		if t.anyCamera, t.set = cam == nil, set; t.disproved {
+			t.set = anyThickness(set)
+		}
+		f := &search.Finder{Raster: r, Gray: gray, Cam: cameraOrDefault(cam, p), Sizes: camerapose.SizesOf(t.set)}
 		if err := t.follow(f, trust); err != nil {
 			return err
 		}
@@ -110,7 +113,10 @@ func (t *Tracker) follow(f *search.Finder, trust Trust) (err error) {
 		return t.search(f)
 	}
 	if t.reads%looseInterval == 0 {
-		t.measureTiles(f.Raster, t.last)
+		if t.measureTiles(f.Raster, t.last); t.disproves(t.last) {
+			f.Sizes = camerapose.SizesOf(t.set)
+			return t.search(f)
+		}
 	}
 	if (trust == Doubted || t.missing > 0) && t.reads >= t.nextSearch {
 		if err := t.compareWithSearch(f); err != nil {
@@ -175,20 +181,42 @@ func (t *Tracker) search(f *search.Finder) error {
 		return err
 	}
 	s = f.Largest(s)
-	t.measureTiles(f.Raster, s)
+	if t.measureTiles(f.Raster, s); t.disproves(s) {
+		f.Cam, f.Sizes = cam, camerapose.SizesOf(t.set)
+		return t.search(f)
+	}
 	t.remember(f.Raster, s)
 	return nil
 }
 
-// measureTiles has a structure's thickness rest on what sides said of it, in this picture or one before. Its lens stays as it was found.
+// measureTiles has a structure's thickness rest on what sides said of it, in this picture or one before, unless it is measured. Its lens stays as it was found.
 func (t *Tracker) measureTiles(r *picture.Raster, s *hypothesis.Hypothesis) {
-	if s.Unmeasured = camerapose.UnmeasuredTiles(s.Cam, t.set, s.Sizes); s.Unmeasured == nil {
-		return
-	}
 	if now := thickness.Measure(r, s); now.Nats() > t.sides.Nats() {
 		t.sides = now
 	}
-	s.Unmeasured = t.sides.Prior(s.Unmeasured)
+	if s.Unmeasured = camerapose.UnmeasuredTiles(s.Cam, t.set, s.Sizes); s.Unmeasured != nil {
+		s.Unmeasured = t.sides.Prior(s.Unmeasured)
+	}
+}
+
+// disproves says that sides contradict the tile set, for the first time: it is another set's, or was measured wrongly. From then on its thickness is unmeasured.
+func (t *Tracker) disproves(s *hypothesis.Hypothesis) bool {
+	if t.disproved || t.set == nil || t.set.ThicknessMM <= 0 || !t.sides.Contradicts(t.set.ThicknessMM/s.Pitch) {
+		return false
+	}
+	t.disproved, t.set = true, anyThickness(t.set)
+	t.plane, t.found = nil, camerapose.Pose{}
+	return true
+}
+
+// anyThickness is a tile set whose thickness nobody measured.
+func anyThickness(set *calibration.Tileset) *calibration.Tileset {
+	if set == nil {
+		return nil
+	}
+	c := *set
+	c.ThicknessMM = 0
+	return &c
 }
 
 // isRejected says whether a hypothesis is a rejected reading.

@@ -9,6 +9,7 @@
 //	LogLikelihoods  a small network scores a foot at every depth, by a window about it (side.bin; side.md says where it comes from)
 //	Measure         the sides of one picture vote together; they are alike, and all of them may mislead
 //	Prior           what they say with what sets are like
+//	Contradicts     whether they can be those of a set that was measured
 //
 // Glossary: a side is one of a tile's four, below the face's edge; its foot is where it stands on the table; depth is measured down from the face's edge, in
 // pitches; a bin is one of the thicknesses that are told apart, each a twelfth thicker than the one before.

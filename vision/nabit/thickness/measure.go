@@ -60,6 +60,26 @@ func Measure(r *picture.Raster, s *hypothesis.Hypothesis) (l Likelihood) {
 // Nats is how much it says: the log-likelihood of the likeliest thickness against all alike.
 func (l *Likelihood) Nats() float64 { return floats.Max(l[:]) }
 
+// Contradicts says that tiles so thick, as a share of the pitch, show no such sides: nearly all of the likelihood lies at others, half as thick again or
+// thinner by a third.
+func (l *Likelihood) Contradicts(share float64) bool {
+	share = min(max(share, least), most)
+	near, total := 0.0, 0.0
+	for k, x := range l {
+		p := math.Exp(x)
+		if total += p; math.Abs(math.Log(ShareOf(k)/share)) < farOff {
+			near += p
+		}
+	}
+	return near < leastNear*total
+}
+
+// Of a contradiction: how far off, of the logarithm, a thickness is another one, and the share of the likelihood that must lie nearer. Hand-set.
+const (
+	farOff    = 0.4
+	leastNear = 0.03
+)
+
 // Prior is a prior with what the sides say: a Gaussian of the same mean and deviation as the posterior.
 func (l Likelihood) Prior(g *camerapose.IntrinsicsPrior) *camerapose.IntrinsicsPrior {
 	if l == (Likelihood{}) {

@@ -43,3 +43,24 @@ func TestWhatSidesSayIsExpected(t *testing.T) {
 		t.Error("the usual prior changed")
 	}
 }
+
+// TestSidesContradictAnotherSet has sides speak for one thickness: sets half or twice as thick are others, one that is a quarter off is not, and sides that say
+// little contradict nothing.
+func TestSidesContradictAnotherSet(t *testing.T) {
+	for bin := 7; ShareOf(bin) < most/2; bin++ {
+		var l, faint Likelihood
+		for k := range l {
+			l[k], faint[k] = -4, -0.5
+		}
+		l[bin], faint[bin] = 3, 0.5
+		share := ShareOf(bin)
+		for by, want := range map[float64]bool{0.5: true, 2: true, 0.8: false, 1.25: false} {
+			if got := l.Contradicts(share * by); got != want {
+				t.Errorf("sides %.3f of the pitch long contradict a set %.3f thick: %v", share, share*by, got)
+			}
+			if faint.Contradicts(share * by) {
+				t.Errorf("sides that say little contradict a set %.3f thick", share*by)
+			}
+		}
+	}
+}
