@@ -84,7 +84,7 @@ func TestTheScenesOfTestdataAreFound(t *testing.T) {
 		}
 	}
 	films, err := find(folders, ".mp4")
-	if err != nil || len(films) != 1 {
+	if err != nil || len(films) != 2 {
 		t.Errorf("%d films of NAB-IT!, %v", len(films), err)
 	}
 	others, err := findGames(folders)

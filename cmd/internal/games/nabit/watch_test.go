@@ -3,8 +3,10 @@ package nabit
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -173,5 +175,69 @@ func TestAFilmIsReportedAsItIsPlayed(t *testing.T) {
 	}
 	if got := strings.Join(status, " "); !strings.HasSuffix(got, "hand reading settled") {
 		t.Errorf("status went %q", got)
+	}
+}
+
+// TestAFirstEveningNeedsNoProfile watches a set a third as thick as wide, from one side, and is told neither camera nor tiles nor who plays: four plays, the
+// last of them on other tiles, are right with the heights of all stacks, and surely so.
+func TestAFirstEveningNeedsNoProfile(t *testing.T) {
+	t.Parallel()
+	const thick = "../../../../testdata/nabit/thick/oblique"
+	data, err := os.ReadFile(thick + ".json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var truth struct {
+		States []struct {
+			Cells []struct {
+				Letter string
+				Colour engine.Color
+				Height int
+			}
+		}
+	}
+	if err := json.Unmarshal(data, &truth); err != nil {
+		t.Fatal(err)
+	}
+	film, err := source.Open(thick+".mp4", source.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer film.Close()
+	w := watched(t, 0)
+	eyes, err := sight.OpenEyes(sight.Both)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer eyes.Close()
+	w.Source, w.Eyes, w.Follower = film, eyes.Watch(nil, nil), follow.New(nil, lexicon.Default(), follow.Options{Gap: unwatched})
+	turn := 0
+	w.Report = func(line any) error {
+		l, ok := line.(follow.Line)
+		if !ok || l.Type == follow.Summary {
+			return nil
+		}
+		if turn++; turn >= len(truth.States) {
+			return nil // a play that is challenged
+		}
+		var got, want []string
+		for _, c := range l.Board {
+			got = append(got, fmt.Sprintf("%v %v %d", c.Letter, c.Color, c.Height))
+		}
+		for _, c := range truth.States[turn].Cells {
+			want = append(want, fmt.Sprintf("%v %v %d", c.Letter, c.Colour, c.Height))
+		}
+		slices.Sort(got)
+		slices.Sort(want)
+		if l.Type != follow.Played || !slices.Equal(got, want) || l.Confidence < surePlay {
+			t.Errorf("turn %d is told as %s, %.2f sure: %v, want %v", turn, l.Type, l.Confidence, got, want)
+		}
+		return nil
+	}
+	if err := w.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if turn != len(truth.States) {
+		t.Errorf("%d turns are told, want %d", turn, len(truth.States))
 	}
 }
