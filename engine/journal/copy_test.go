@@ -162,7 +162,7 @@ func TestALogThatIsDamagedIsNotOpened(t *testing.T) {
 		}
 		return journal.SoundLog(taken)
 	}
-	for _, whole := range [][]byte{nil, log[:20], log[:len(log)-100], log} {
+	for _, whole := range [][]byte{nil, log[:20], log[:len(log)-4096], log} {
 		if err := sound(whole); err != nil {
 			t.Errorf("a log of %d bytes: %v", len(whole), err)
 		}
@@ -173,6 +173,11 @@ func TestALogThatIsDamagedIsNotOpened(t *testing.T) {
 		var damage *journal.Damage
 		if err := sound(damaged); !errors.As(err, &damage) {
 			t.Errorf("byte %d: %v", at, err)
+		}
+		if cut := log[:at]; len(cut) > 32+24 && (len(cut)-32)%4120 > 24 { // in a page
+			if err := sound(cut); !errors.As(err, &damage) {
+				t.Errorf("cut at byte %d: %v", at, err)
+			}
 		}
 	}
 }

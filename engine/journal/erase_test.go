@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -172,5 +173,29 @@ func TestOnlySomeJournalsErase(t *testing.T) {
 	}
 	if err := Erase(t.Context(), struct{ Journal }{m}, "g"); !errors.Is(err, ErrNotErased) {
 		t.Errorf("a journal that cannot: %v", err)
+	}
+}
+
+// TestAnErasedGameStaysSo where the file is gone, and an old one that was put aside still has the game.
+func TestAnErasedGameStaysSo(t *testing.T) {
+	s, path := erasable(t)
+	before, err := os.ReadFile(copies(path)[len(copies(path))-1])
+	if err == nil {
+		err = os.WriteFile(stamped(path, damagedName, time.Now()), before, 0o600)
+	}
+	if err := errors.Join(err, s.Erase(t.Context(), "game-2"), s.Copy(t.Context()), s.Close(), removed(path)); err != nil {
+		t.Fatal(err)
+	}
+	s, err = OpenSQLite(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	if _, err := s.Recover(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	games, err := s.Games(t.Context())
+	if err != nil || len(games) != 4 || slices.ContainsFunc(games, func(i Info) bool { return i.Game == "game-2" }) {
+		t.Errorf("there are %v, %v", games, err)
 	}
 }

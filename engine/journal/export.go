@@ -100,7 +100,7 @@ func Load(ctx context.Context, j Journal, game string) (Game, error) {
 	return Game{Header: Header{Game: game}}, fmt.Errorf("game %q: %w", game, ErrNoGame)
 }
 
-// Load is the whole game. With a *Damage it holds the events before it; a game without any is damaged.
+// Load is the whole game. With a *Damage it holds the events before it, below a header that can be written; a game without any is damaged.
 func (i Info) Load(ctx context.Context, j Journal) (Game, error) {
 	g := Game{Header: i.Header}
 	for e, err := range j.Read(ctx, i.Game, 1) {
@@ -111,6 +111,7 @@ func (i Info) Load(ctx context.Context, j Journal) (Game, error) {
 	}
 	switch {
 	case i.Damage != nil:
+		g.Header = g.Header.usable(g.Game, g.Events)
 		return g, i.Damage
 	case len(g.Events) == 0: // a repair of an earlier version left it so
 		return g, &Damage{Game: i.Game, Seq: 1, Reason: "it is missing"}

@@ -72,6 +72,7 @@ type Event struct {
 type Info struct {
 	Header
 	Last    uint64    // number of the last event; 0 if there is none
+	Head    Sum       // checksum of the last event; zero where a journal's list does not have it
 	Changed time.Time // of the last event, or when the game was created
 	Begun   int64     // grows from game to game as they were begun, whatever the clock was; 0: not known
 	Place   int64     // the same as they were changed last

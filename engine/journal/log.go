@@ -10,7 +10,7 @@ import (
 // take that for the end of the log, and remove what comes after it. The format is sqlite.org/fileformat2.html, section 4.
 func SoundLog(path string) error {
 	log, err := os.ReadFile(path + "-wal")
-	if err != nil || len(log) < logHead+frameHead+pageSize {
+	if err != nil || len(log) <= logHead+frameHead {
 		return refusal(ignored(err))
 	}
 	damage := &Damage{Reason: fmt.Sprintf("the log %q is damaged", path+"-wal")}
@@ -27,14 +27,14 @@ func SoundLog(path string) error {
 		return damage
 	}
 	ended := false // by pages of an earlier round of the log
-	for at := logHead; at+frameHead+pageSize <= len(log); at += frameHead + pageSize {
-		head, page := log[at:at+frameHead], log[at+frameHead:at+frameHead+pageSize]
+	for at := logHead; at+frameHead < len(log); at += frameHead + pageSize {
+		head, page := log[at:at+frameHead], log[at+frameHead:min(at+frameHead+pageSize, len(log))]
 		if string(head[frameSalt:frameSalt+saltSize]) != string(log[logSalt:logSalt+saltSize]) {
 			ended = true
 			continue
 		}
 		sum = sum.over(words, head[:8]).over(words, page)
-		if ended || sum != written(head[16:]) {
+		if ended || len(page) < pageSize || sum != written(head[16:]) { // one that is cut off was whole when it was acknowledged
 			return damage
 		}
 	}

@@ -135,7 +135,7 @@ func (m *Memory) Games(ctx context.Context) ([]Info, error) {
 		info := Info{Header: g.header, Last: uint64(len(g.events)), Changed: g.header.Created, Begun: g.begun, Place: g.place}
 		info.Players = slices.Clone(info.Players)
 		if n := len(g.events); n > 0 {
-			info.Changed = g.events[n-1].Time
+			info.Changed, info.Head = g.events[n-1].Time, g.events[n-1].Sum
 		}
 		games = append(games, info)
 	}

@@ -145,7 +145,8 @@ func (p *pool) takeHead(r record) {
 		p.dead[info.Game] = append(p.dead[info.Game], end{info.Last, r.sum(7)})
 		info.Last = 0
 	}
-	if there, known := p.heads[info.Game]; !known || there.Last <= info.Last {
+	there, known := p.heads[info.Game]
+	if !known || info.Kind == Erased || there.Last <= info.Last && there.Kind != Erased { // one that was erased stays so
 		p.heads[info.Game] = info
 	}
 }
@@ -255,33 +256,5 @@ func (p *pool) known(game string) uint64 {
 
 // header is the game's header, or one made from its first event.
 func (p *pool) header(game string, events []Event) Header {
-	info, known := p.heads[game]
-	if h, err := info.Header.checked(); known && err == nil {
-		return h
-	}
-	return recovered(game, events)
-}
-
-// recovered is a header for a game whose own is gone.
-func recovered(game string, events []Event) Header {
-	h := Header{Game: game, Kind: "nabit", Title: "Recovered game", Created: time.Now()} // the game that was there first: its start need not name it
-	if len(events) == 0 {
-		return h
-	}
-	first := events[0]
-	h.Created, h.Title = first.Time, h.Title+first.Time.Local().Format(", 2 January 2006, 15:04")
-	var start struct {
-		Game    string
-		Players []string
-	}
-	_ = json.Unmarshal(first.Payload, &start) // what it holds of these counts
-	if idPattern.MatchString(start.Game) {
-		h.Kind = start.Game
-	}
-	named := h
-	named.Players = start.Players
-	if _, err := named.checked(); err != nil {
-		return h
-	}
-	return named
+	return p.heads[game].Header.usable(game, events)
 }

@@ -42,8 +42,9 @@ func ends(ctx context.Context, db *sql.DB) (map[string]end, error) {
 		if err := rows.Scan(&game, &e.last, &head); err != nil && !unreadable(err) {
 			return nil, err
 		}
-		copy(e.head[:], head)
-		all[game] = e
+		if copy(e.head[:], head); idPattern.MatchString(game) { // else it is no game's row any more
+			all[game] = e
+		}
 	}
 	return all, rows.Err()
 }
@@ -60,7 +61,7 @@ func openCopy(name string) (*sql.DB, error) {
 
 // extended are the games of which a copy knows more than the file whose games end so, and how far each goes. A copy that went another way
 // does not count: its game was cut by a repair, and went on.
-func extended(ctx context.Context, name string, own map[string]end) (map[string]end, error) {
+func extended(ctx context.Context, name string, own map[string]end) (map[string]uint64, error) {
 	if strings.Contains(name, damagedName) {
 		return carved(name, own)
 	}
@@ -70,7 +71,7 @@ func extended(ctx context.Context, name string, own map[string]end) (map[string]
 	}
 	defer db.Close() // it was only read
 	theirs, err := ends(ctx, db)
-	more := map[string]end{}
+	more := map[string]uint64{}
 	for game, e := range theirs {
 		at := own[game]
 		if err != nil || e.last <= at.last {
@@ -81,7 +82,7 @@ func extended(ctx context.Context, name string, own map[string]end) (map[string]
 			err = db.QueryRowContext(ctx, `SELECT sum FROM events WHERE game = ? AND seq = ?`, game, int64(at.last)).Scan(&there)
 		}
 		if at.last == 0 || string(there) == string(at.head[:]) {
-			more[game] = e
+			more[game] = e.last
 		}
 	}
 	if err == nil || !corrupt(err) && !errors.Is(err, sql.ErrNoRows) && !unreadable(err) {
@@ -90,17 +91,22 @@ func extended(ctx context.Context, name string, own map[string]end) (map[string]
 	return carved(name, own)
 }
 
-// carved is extended of a copy that is damaged itself.
-func carved(name string, own map[string]end) (map[string]end, error) {
+// carved is extended of a copy that is damaged itself. What it knows of, but not holds, counts, as its own list of games would say it; of a
+// file that was put aside that has been told.
+func carved(name string, own map[string]end) (map[string]uint64, error) {
 	p := newPool()
 	if err := p.readFile(name); err != nil {
 		return nil, err
 	}
-	more := map[string]end{}
+	more := map[string]uint64{}
 	for _, game := range p.games() {
-		if events := p.through(game, own[game]); uint64(len(events)) > own[game].last {
-			last := events[len(events)-1]
-			more[game] = end{last.Seq, last.Sum}
+		at := own[game].last
+		last := uint64(len(p.through(game, own[game])))
+		if (last > 0 || at == 0) && !strings.Contains(name, damagedName) {
+			last = p.known(game)
+		}
+		if last > at {
+			more[game] = last
 		}
 	}
 	return more, nil
@@ -125,7 +131,7 @@ func Missing(ctx context.Context, path string) error {
 
 func lacking(ctx context.Context, path string, own map[string]end) error {
 	lack := map[string]bool{}
-	for _, from := range sources(path, own) {
+	for _, from := range sources(path, len(own) > 0) {
 		more, err := extended(ctx, from, own)
 		if err != nil {
 			return refusal(err)
@@ -141,11 +147,16 @@ func lacking(ctx context.Context, path string, own map[string]end) error {
 }
 
 // sources are the files that may know more, the newest last: the copies, and those damaged before where the file has nothing at all.
-func sources(path string, own map[string]end) []string {
-	if len(own) > 0 {
+func sources(path string, something bool) []string {
+	if something {
 		return copies(path)
 	}
-	return append(beside(path, damagedName), copies(path)...)
+	return append(damaged(path), copies(path)...)
+}
+
+func holdsSomething(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.Size() > 0
 }
 
 // Recover gives the file back what its copies know and it does not. Where that was something it keeps a report, and answers it. A copy
@@ -155,7 +166,7 @@ func (s *SQLite) Recover(ctx context.Context) (*Report, error) {
 	if err != nil {
 		return nil, s.explain(err)
 	}
-	from, p := sources(s.path, own), newPool()
+	from, p := sources(s.path, len(own) > 0), newPool()
 	wanted := map[string]uint64{}
 	for _, name := range from {
 		more, err := extended(ctx, name, own)
@@ -165,8 +176,8 @@ func (s *SQLite) Recover(ctx context.Context) (*Report, error) {
 		if err != nil {
 			return nil, refusal(err)
 		}
-		for game, e := range more {
-			wanted[game] = max(wanted[game], e.last)
+		for game, last := range more {
+			wanted[game] = max(wanted[game], last)
 		}
 	}
 	if len(own) == 0 { // what is left of any game says that it was there

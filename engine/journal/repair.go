@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"slices"
 	"time"
 
 	"tilewatch/engine"
@@ -262,18 +261,9 @@ func (s *SQLite) good(ctx context.Context, game string) ([]Event, error) {
 	}
 }
 
-// ids are the names of all games, those without a header too; where an error is answered, those that could be read.
+// ids are the names of all games, those without a header too. One that no game can have is a *Damage of the file.
 func (s *SQLite) ids(ctx context.Context) ([]string, error) {
-	ids, err := s.names(ctx, `SELECT id FROM games`)
-	more, failed := s.names(ctx, `SELECT DISTINCT game FROM events`)
-	ids = append(ids, more...)
-	slices.Sort(ids)
-	return slices.Compact(ids), errors.Join(err, failed)
-}
-
-// names are the texts that the query finds. Those found before an error count.
-func (s *SQLite) names(ctx context.Context, query string) ([]string, error) {
-	rows, err := s.db.QueryContext(ctx, query)
+	rows, err := s.db.QueryContext(ctx, `SELECT id FROM games UNION SELECT game FROM events ORDER BY 1`)
 	if err != nil {
 		return nil, s.explain(err)
 	}
@@ -281,17 +271,21 @@ func (s *SQLite) names(ctx context.Context, query string) ([]string, error) {
 	var names []string
 	for rows.Next() {
 		var name string
-		if err := rows.Scan(&name); err == nil && idPattern.MatchString(name) {
-			names = append(names, name)
+		if err := rows.Scan(&name); err != nil {
+			return nil, s.explain(err)
 		}
+		if !idPattern.MatchString(name) {
+			return nil, &Damage{Reason: fmt.Sprintf("the file %q is damaged (no game can have the name %q)", s.path, shortened(name))}
+		}
+		names = append(names, name)
 	}
 	return names, s.explain(rows.Err())
 }
 
 // header is the game's header; where it is damaged or gone, what its events tell of it, and the damage.
 func (s *SQLite) header(ctx context.Context, id string, events []Event) (Header, *Damage, error) {
-	made := recovered(id, events)
-	rows, err := s.db.QueryContext(ctx, `SELECT g.id, g.kind, g.title, g.players, g.created, g.sum, g.last, g.begun, g.place, e.time
+	made := Header{}.usable(id, events)
+	rows, err := s.db.QueryContext(ctx, `SELECT g.id, g.kind, g.title, g.players, g.created, g.sum, g.last, g.head, g.begun, g.place, e.time
 		FROM games g LEFT JOIN events e ON e.game = g.id AND e.seq = g.last WHERE g.id = ?`, id)
 	if err != nil {
 		return made, nil, s.explain(err)
@@ -308,9 +302,5 @@ func (s *SQLite) header(ctx context.Context, id string, events []Event) (Header,
 	if err != nil {
 		return made, gone, nil
 	}
-	h, err := info.Header.checked()
-	if err != nil {
-		h = made
-	}
-	return h, info.Damage, nil
+	return info.Header.usable(id, events), info.Damage, nil
 }

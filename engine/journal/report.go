@@ -93,7 +93,8 @@ func ReportsSeen(path string, until time.Time) error {
 	return refusal(failed)
 }
 
-// Mend repairs every game that is damaged, and calls each with what became of it. Where there was damage it keeps a report.
+// Mend repairs every game that is damaged, and calls each with what became of it. Where there was damage it keeps a report. A *Damage says
+// that the file itself keeps the games from being mended, and that Salvage is needed.
 func (s *SQLite) Mend(ctx context.Context, each func(Repaired)) error {
 	damaged, err := s.Check(ctx)
 	if err != nil || len(damaged) == 0 {
@@ -104,6 +105,15 @@ func (s *SQLite) Mend(ctx context.Context, each func(Repaired)) error {
 		done, err := s.Repair(ctx, damage.Game)
 		if err != nil {
 			return err
+		}
+		if done.Last > 0 {
+			still, err := s.checkGame(ctx, damage.Game)
+			if err != nil {
+				return err
+			}
+			if still != nil {
+				return still
+			}
 		}
 		each(done)
 		report.take(done)

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -37,6 +38,19 @@ func beside(path, name string, then ...string) []string {
 	return found
 }
 
+// damaged are the files that were put aside, the oldest first; of some there is only the log.
+func damaged(path string) []string {
+	names := beside(path, damagedName)
+	for _, ending := range companions[1:2] {
+		logs, _ := filepath.Glob(glob.Replace(path) + damagedName + anyStamp + ending) // the pattern is one
+		for _, log := range logs {
+			names = append(names, strings.TrimSuffix(log, ending))
+		}
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
 // glob takes their meaning from the characters of a path that would have one in a pattern.
 var glob = strings.NewReplacer(`\`, `\\`, `*`, `\*`, `?`, `\?`, `[`, `\[`)
 
@@ -45,7 +59,7 @@ var glob = strings.NewReplacer(`\`, `\\`, `*`, `\*`, `?`, `\?`, `[`, `\[`)
 // program may have the file open.
 func Salvage(ctx context.Context, path string) (done Report, err error) {
 	p := newPool()
-	for _, from := range append(copies(path), unfinished(path), path) {
+	for _, from := range append(sources(path, holdsSomething(path)), unfinished(path), path) {
 		if err := errors.Join(ctx.Err(), p.readFile(from)); err != nil {
 			return done, err
 		}
@@ -67,11 +81,11 @@ func Salvage(ctx context.Context, path string) (done Report, err error) {
 
 // unfinished is the damaged file of a salvage that was broken off after it had put the log aside; else a name without a file.
 func unfinished(path string) string {
-	damaged := beside(path, damagedName)
-	if _, err := os.Stat(path + savingName); err != nil || len(damaged) == 0 {
+	aside := damaged(path)
+	if _, err := os.Stat(path + savingName); err != nil || len(aside) == 0 {
 		return path + savingName
 	}
-	return damaged[len(damaged)-1]
+	return aside[len(aside)-1]
 }
 
 // write makes the new file.

@@ -36,6 +36,9 @@ func (s *SQLite) explain(err error) error {
 		if err != nil && strings.Contains(err.Error(), "sql: database is closed") {
 			return ErrClosed
 		}
+		if unreadable(err) {
+			return &Damage{Reason: fmt.Sprintf("the file %q is damaged (%v)", s.path, err)}
+		}
 		return err
 	}
 	kind := map[int]error{codeFull: ErrFull, codeReadOnly: ErrReadOnly, codePerm: ErrReadOnly, codeAuth: ErrReadOnly, codeCantOpen: ErrReadOnly,

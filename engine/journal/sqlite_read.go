@@ -133,7 +133,7 @@ func (s *SQLite) page(ctx context.Context, r *reader) ([]Event, error) {
 
 // Games implements Journal.
 func (s *SQLite) Games(ctx context.Context) ([]Info, error) {
-	rows, err := s.db.QueryContext(ctx, `SELECT g.id, g.kind, g.title, g.players, g.created, g.sum, g.last, g.begun, g.place, e.time
+	rows, err := s.db.QueryContext(ctx, `SELECT g.id, g.kind, g.title, g.players, g.created, g.sum, g.last, g.head, g.begun, g.place, e.time
 		FROM games g LEFT JOIN events e ON e.game = g.id AND e.seq = g.last`)
 	if err != nil {
 		return nil, s.explain(err)
@@ -157,11 +157,12 @@ func scanInfo(rows *sql.Rows) (Info, error) {
 	var players string
 	var created int64
 	var changed sql.NullInt64
-	var sum []byte
-	err := rows.Scan(&info.Game, &info.Kind, &info.Title, &players, &created, &sum, &info.Last, &info.Begun, &info.Place, &changed)
+	var sum, head []byte
+	err := rows.Scan(&info.Game, &info.Kind, &info.Title, &players, &created, &sum, &info.Last, &head, &info.Begun, &info.Place, &changed)
 	if err != nil && !unreadable(err) {
 		return info, err
 	}
+	copy(info.Head[:], head)
 	info.Created = time.UnixMicro(created).UTC()
 	info.Changed = info.Created
 	if changed.Valid {

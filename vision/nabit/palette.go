@@ -23,8 +23,8 @@ const (
 	paletteRests   = 8     // reads between two questions to the network, which takes as long as several
 )
 
-// posteriors are those of the faces' colors. Where a tile has the color of none that was seen before, the network looks at the picture, unless it has: mapped.
-func (p *palette) posteriors(r *picture.Raster, faces []hue.Face, cells []engine.CellEvidence, mapped bool) ([]engine.ColorLikelihoods, error) {
+// see tells the posteriors of the faces' colors, and learns from them. Where a tile has the color of none that was seen before, the network looks at the picture, unless it has: mapped.
+func (p *palette) see(r *picture.Raster, faces []hue.Face, cells []engine.CellEvidence, mapped bool) ([]engine.ColorLikelihoods, error) {
 	if p == nil {
 		return hue.Posteriors(faces), nil
 	}

@@ -135,7 +135,7 @@ func (v *Reader) observe(r *picture.Raster, s *hypothesis.Hypothesis, beside []h
 	if err := errors.Join(errs...); err != nil {
 		return obs, err
 	}
-	likely, err := colors.posteriors(r, faces, obs.Cells, s.Map != nil)
+	likely, err := colors.see(r, faces, obs.Cells, s.Map != nil)
 	if err != nil {
 		return obs, err
 	}

@@ -33,6 +33,7 @@ type Tracker struct {
 	missing    int                      // known places without a tile in the last picture
 	nextSearch int                      // the read before which a search is not worth its time
 	plane      *camerapose.PlanePrior   // where the table lies; nil: unknown
+	measured   *camerapose.PlanePrior   // the same as it was calibrated; nil: it was not
 	found      camerapose.Pose          // the one that showed it, with lens and tiles as they were fitted then
 	anyCamera  bool                     // nobody measured the camera
 	set        *calibration.Tileset     // as measured; nil: it was not
@@ -57,7 +58,8 @@ func NewTracker(reader *Reader) *Tracker { return &Tracker{reader: reader} }
 // then finds the table again.
 func (t *Tracker) SetTable(table *calibration.Table) {
 	if table != nil {
-		t.plane = camerapose.PlanePriorOf(table)
+		t.measured = camerapose.PlanePriorOf(table)
+		t.plane = t.measured
 	}
 }
 
@@ -205,7 +207,7 @@ func (t *Tracker) disproves(s *hypothesis.Hypothesis) bool {
 		return false
 	}
 	t.disproved, t.set = true, anyThickness(t.set)
-	t.plane, t.found = nil, camerapose.Pose{}
+	t.plane, t.found = t.measured, camerapose.Pose{} // the plane that was found hung on the thickness
 	return true
 }
 

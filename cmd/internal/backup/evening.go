@@ -1,6 +1,7 @@
 package backup
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -49,16 +50,18 @@ func (e evening) open() (*os.File, error) {
 	return os.Open(e.path)
 }
 
-// held are the games in the backup, and how many events they have.
-func (e evening) held() (map[string]uint64, error) {
+// held are the games in the backup, with the last event of each.
+func (e evening) held() (map[string]journal.Event, error) {
 	file, err := e.open()
 	if err != nil {
 		return nil, err
 	}
 	defer file.Close() // it is only read
-	held, enough := map[string]uint64{}, errors.New("the games come first")
+	held, enough := map[string]journal.Event{}, errors.New("the games come first")
 	err = read(file, func(g journal.Game) error {
-		held[g.Game] = uint64(len(g.Events))
+		if n := len(g.Events); n > 0 {
+			held[g.Game] = g.Events[n-1]
+		}
 		return nil
 	}, func(string, io.Reader) error { return enough })
 	if errors.Is(err, enough) {
@@ -70,26 +73,34 @@ func (e evening) held() (map[string]uint64, error) {
 // holds says that the backup can be read, and has the games as they are now.
 func (e evening) holds(games []journal.Info) bool {
 	held, err := e.held()
-	return err == nil && len(held) == len(games) && !slices.ContainsFunc(games, func(g journal.Info) bool { return held[g.Game] != g.Last })
+	return err == nil && len(held) == len(games) && !slices.ContainsFunc(games, func(g journal.Info) bool { return held[g.Game].Sum != g.Head })
 }
 
-// knowsMore says that the backup has what the games lack, or that it cannot be read.
-func (e evening) knowsMore(games []journal.Info) bool {
+// knowsMore says that the backup has what the journal lacks, or that it cannot be read.
+func (e evening) knowsMore(ctx context.Context, j journal.Journal) bool {
 	held, err := e.held()
-	for _, g := range games {
-		if held[g.Game] <= g.Last {
-			delete(held, g.Game)
+	for _, last := range held {
+		if !has(ctx, j, last) {
+			return true
 		}
 	}
-	return err != nil || len(held) > 0
+	return err != nil
+}
+
+// has says that the journal has this event: a game that was cut and went on has another one of its number.
+func has(ctx context.Context, j journal.Journal, e journal.Event) bool {
+	for there, err := range j.Read(ctx, e.Game, e.Seq) {
+		return err == nil && there.Sum == e.Sum
+	}
+	return false
 }
 
 // next is the name of the next backup: that of this evening again, unless it knows more.
-func (e *Evenings) next(all []evening, games []journal.Info) string {
+func (e *Evenings) next(ctx context.Context, all []evening, j journal.Journal) string {
 	today, number := journal.Evening(e.time()), 1
 	if n := len(all); n > 0 {
 		last := all[n-1]
-		if number = last.number + 1; last.day == today && !last.knowsMore(games) {
+		if number = last.number + 1; last.day == today && !last.knowsMore(ctx, j) {
 			return last.path
 		}
 	}

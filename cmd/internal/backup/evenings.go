@@ -200,17 +200,13 @@ func (e *Evenings) save(ctx context.Context, j *journal.SQLite, data string) err
 	if err := j.Lacking(ctx); err != nil {
 		return err // it would take the place of a backup that holds more
 	}
-	games, err := j.Games(ctx)
-	if err != nil {
-		return err
-	}
 	all, err := e.backups()
 	if err != nil {
 		return err
 	}
 	var left []error
 	warn := func(text string) { left = append(left, errors.New(text)) }
-	if _, err := Save(ctx, e.next(all, games), j, data, warn); err != nil {
+	if _, err := Save(ctx, e.next(ctx, all, j), j, data, warn); err != nil {
 		return err
 	}
 	e.pause.saved = written

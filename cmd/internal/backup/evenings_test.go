@@ -87,7 +87,11 @@ func (h *house) holding() (texts []string) {
 	for _, b := range all {
 		held, err := b.held()
 		h.must(err)
-		texts = append(texts, fmt.Sprint(strings.TrimSuffix(strings.TrimPrefix(filepath.Base(b.path), "tilewatch-"), ".backup"), " ", held))
+		counts := map[string]uint64{}
+		for game, last := range held {
+			counts[game] = last.Seq
+		}
+		texts = append(texts, fmt.Sprint(strings.TrimSuffix(strings.TrimPrefix(filepath.Base(b.path), "tilewatch-"), ".backup"), " ", counts))
 	}
 	return texts
 }

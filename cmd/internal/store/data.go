@@ -105,13 +105,44 @@ func (d *Data) salvaged(ctx context.Context, note func(string)) (j *journal.SQLi
 	if !errors.As(err, &damage) {
 		return j, nil, err
 	}
+	return d.salvage(ctx, note)
+}
+
+// salvage puts the file aside and opens a new one, with what can be read of it.
+func (d *Data) salvage(ctx context.Context, note func(string)) (*journal.SQLite, *journal.Report, error) {
 	report, err := journal.Salvage(ctx, d.File())
 	if err != nil {
 		return nil, nil, err
 	}
 	note(report.String())
-	j, err = journal.OpenSQLite(ctx, d.File())
+	j, err := journal.OpenSQLite(ctx, d.File())
 	return j, &report, err
+}
+
+// mended opens the journal, with its games whole as far as anything is left of them: they are mended one by one, or the whole file is saved
+// from where the database cannot do that. saved is the report of that, else nil. The caller has the lock.
+func (d *Data) mended(ctx context.Context, note func(string)) (j *journal.SQLite, saved *journal.Report, err error) {
+	j, saved, err = d.salvaged(ctx, note)
+	if err != nil {
+		return nil, nil, err
+	}
+	if err = j.Takes(ctx); err == nil {
+		err = whole(ctx, j, note)
+	}
+	var damage *journal.Damage
+	if errors.As(err, &damage) {
+		if err = j.Close(); err == nil {
+			j, saved, err = d.salvage(ctx, note)
+		}
+		if err != nil {
+			return nil, nil, err
+		}
+		err = whole(ctx, j, note)
+	}
+	if err != nil {
+		return nil, nil, errors.Join(err, j.Close())
+	}
+	return j, saved, nil
 }
 
 // Repair checks all games and mends what is damaged; note takes a sentence about each damage. nothing says that of a damaged file nothing
@@ -122,14 +153,11 @@ func (d *Data) Repair(ctx context.Context, note func(string)) (nothing bool, err
 		return false, err
 	}
 	defer func() { err = errors.Join(err, l.Close()) }()
-	j, saved, err := d.salvaged(ctx, note)
+	j, saved, err := d.mended(ctx, note)
 	if err != nil {
 		return false, err
 	}
-	err = whole(ctx, j, note)
-	if err == nil {
-		err = j.Copy(ctx) // of what was brought back, too
-	}
+	err = j.Copy(ctx) // of what was brought back, too
 	left, failed := j.Games(ctx)
 	return saved != nil && len(left) == 0, errors.Join(err, failed, j.Close())
 }

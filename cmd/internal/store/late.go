@@ -59,15 +59,9 @@ func (d *Data) keep(ctx context.Context, over over, note func(string)) (journal.
 	if err != nil {
 		return nil, err
 	}
-	j, _, err := d.salvaged(ctx, note)
+	j, _, err := d.mended(ctx, note)
 	if err != nil {
 		return nil, errors.Join(err, l.Close())
-	}
-	if err = j.Takes(ctx); err == nil {
-		err = whole(ctx, j, note)
-	}
-	if err != nil {
-		return nil, errors.Join(err, j.Close(), l.Close())
 	}
 	c := copying(j, l, over.copy, note)
 	if d.Backups.Folder != "" {

@@ -39,6 +39,7 @@ func varint(n int) []byte {
 type rest struct {
 	copied, anywhere []int // of each way: in the copies, and in all files
 	any              bool
+	in               []string // the files that hold some of it
 }
 
 // left looks through the folder's files byte by byte.
@@ -49,15 +50,16 @@ func (w *world) left() (left map[string]rest) {
 
 func (w *world) looksThrough() map[string]rest {
 	var copied, all [][]byte
+	var names []string
 	info, err := os.Stat(w.Data.File())
 	something := err == nil && info.Size() > 0
 	for _, name := range w.beside("*") {
-		if strings.Contains(name, ".report-") || strings.HasSuffix(name, ".copying") || something && strings.Contains(name, ".damaged-") {
+		if strings.Contains(name, ".report-") || strings.HasSuffix(name, "-shm") || strings.HasSuffix(name, ".copying") || something && strings.Contains(name, ".damaged-") {
 			continue // a file that was put aside is read again only where nothing else is left
 		}
-		data, err := os.ReadFile(name)
+		data, err := w.read(name)
 		w.must(err)
-		all = append(all, data)
+		all, names = append(all, data), append(names, strings.TrimPrefix(name, w.Data.File()))
 		if strings.Contains(name, ".copy-") {
 			copied = append(copied, data)
 		}
@@ -79,7 +81,11 @@ func (w *world) looksThrough() map[string]rest {
 				}
 			}
 			r.copied, r.anywhere = append(r.copied, n[0]), append(r.anywhere, n[1])
-			r.any = r.any || slices.ContainsFunc(way.Events, func(e journal.Event) bool { return holds(all, cell(e)) })
+			for i, file := range all {
+				if slices.ContainsFunc(way.Events, func(e journal.Event) bool { return holds([][]byte{file}, cell(e)) }) {
+					r.any, r.in = true, append(r.in, names[i])
+				}
+			}
 		}
 		left[game] = r
 	}
@@ -94,13 +100,13 @@ func (w *world) lists(listed map[string]journal.Game, left map[string]rest) {
 		named := strings.Contains(w.told.String(), `"`+game+`"`) || strings.Contains(w.told.String(), game+`, "`)
 		switch {
 		case way < 0 && n == 0 && r.any && !named:
-			w.Errorf("%s is lost, and nobody says so", game)
+			w.Errorf("%s is lost, though %q have some of it, and nobody says so", game, r.in)
 		case way >= 0 && n < r.copied[way]:
-			w.Errorf("%s has %d events, a copy has %d", game, n, r.copied[way])
+			w.Errorf("%s has %d events, a copy of %q has %d", game, n, r.in, r.copied[way])
 		case way < 0 && slices.Max(r.copied) > 0:
-			w.Errorf("%s is lost, a copy has %d events", game, slices.Max(r.copied))
+			w.Errorf("%s is lost, a copy of %q has %d events", game, r.in, slices.Max(r.copied))
 		case way >= 0 && n < r.anywhere[way] && !named:
-			w.Errorf("%s has %d events of %d that are left, and nobody says so", game, n, r.anywhere[way])
+			w.Errorf("%s has %d events of %d that are left in %q, and nobody says so", game, n, r.anywhere[way], r.in)
 		}
 	}
 }
@@ -113,11 +119,6 @@ func (w *world) whole(j journal.Journal, left map[string]rest) {
 	for game, g := range listed {
 		if way, n := w.way(game, g); way >= 0 && n < len(w.ways[game][way].Events) && way == len(w.ways[game])-1 {
 			w.ways[game] = append(w.ways[game], g)
-		}
-	}
-	for game := range w.ways {
-		if _, is := listed[game]; !is {
-			delete(w.ways, game) // it may come back, from a file that a person kept
 		}
 	}
 }

@@ -34,12 +34,9 @@ func (d *Data) reading(ctx context.Context, why error, note func(string)) (j jou
 		return nil, false, err
 	}
 	taken := &Data{folder: folder}
-	file, _, err := taken.salvaged(ctx, note)
+	file, _, err := taken.mended(ctx, note)
 	if err != nil {
 		return nil, false, err
-	}
-	if err := whole(ctx, file, note); err != nil {
-		return nil, false, errors.Join(err, file.Close())
 	}
 	note(fmt.Sprintf("games can be read but not saved: %v", why))
 	return &readable{file, folder}, true, nil

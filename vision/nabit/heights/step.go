@@ -146,14 +146,14 @@ func (s *stepColors) tint(c picture.BGR) (changed, other float64) {
 // fillAcross fills the inputs of the taps across the border, each of about unit size.
 func (v *stepProfile) fillAcross(s *stepColors, seen *[StepTaps * StepParts][3]float32) {
 	for k := range StepTaps {
-		usual := brightness(s.near) // the face's, or that of what lies beyond the border
+		usual := hue.Brightness(s.near) // the face's, or that of what lies beyond the border
 		if tapFirst+tapSpacing*float64(k) > 0 {
-			usual = brightness(s.far)
+			usual = hue.Brightness(s.far)
 		}
 		var mean picture.BGR
 		for i, part := range seen[k*StepParts:][:StepParts] {
 			c := picture.BGR{float64(part[0]), float64(part[1]), float64(part[2])}
-			v.Inputs[i*StepTaps+k] = float32(picture.Clamp(brightness(c)-usual, -2, 2))
+			v.Inputs[i*StepTaps+k] = float32(picture.Clamp(hue.Brightness(c)-usual, -2, 2))
 			for n := range c {
 				mean[n] += c[n] / StepParts
 			}
@@ -186,7 +186,7 @@ func fillDown(r *picture.Raster, v *stepProfile, s *hypothesis.Hypothesis, side 
 			mean[i] /= n
 		}
 		changed, other := c.tint(mean)
-		bright := picture.Clamp(brightness(mean)-brightness(c.near), -2, 2)
+		bright := picture.Clamp(hue.Brightness(mean)-hue.Brightness(c.near), -2, 2)
 		copy(v.Inputs[(StepParts+2)*StepTaps+3*k:], []float32{float32(bright), float32(changed), float32(other)})
 	}
 }
@@ -207,7 +207,7 @@ func (v *stepProfile) fillPlace(s *hypothesis.Hypothesis, side int, face *tilefa
 	for i, x := range [...]float64{
 		20 * (lift[0]*axes[0][0] + lift[1]*axes[0][1]), 20 * math.Abs(lift[0]*axes[1][0]+lift[1]*axes[1][1]), 50 / (eye - level),
 		math.Log(p.Scale(v.From)), 20 * (1 - p.Side/p.Pitch), 5 * p.Thickness / p.Pitch, level, float64(v.low),
-		brightness(c.near) - brightness(c.far), 4 * c.apart, brightness(c.near),
+		hue.Brightness(c.near) - hue.Brightness(c.far), 4 * c.apart, hue.Brightness(c.near),
 	} {
 		v.Inputs[StepInputs-11+i] = float32(x)
 	}
@@ -217,9 +217,6 @@ func (v *stepProfile) fillPlace(s *hypothesis.Hypothesis, side int, face *tilefa
 func plasticAt(s *hypothesis.Hypothesis, at engine.Place) picture.BGR {
 	return s.Evidence[at].Face[s.Cells[at]-1].Plastic
 }
-
-// brightness is logarithmic; the addend keeps dark pixels' noise small.
-func brightness(c picture.BGR) float64 { return math.Log((c[0] + 2*c[1] + c[2] + 24) / 4) }
 
 // Steps are the profiles of all borders between stacks of a hypothesis under these levels, each from the higher stack; of two equally
 // high stacks from both.

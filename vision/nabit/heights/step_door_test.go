@@ -56,13 +56,6 @@ func TestATintIsHowFarAColorIsFromOneToTheOther(t *testing.T) {
 	}
 }
 
-func TestBrightnessIsLogarithmic(t *testing.T) {
-	one, twice := brightness(picture.BGR{60, 80, 100}), brightness(picture.BGR{2*60 + 6, 2*80 + 6, 2*100 + 6})
-	if math.Abs(twice-one-math.Ln2) > 1e-9 {
-		t.Errorf("what is twice as bright is brighter by %.4f, want %.4f", twice-one, math.Ln2)
-	}
-}
-
 func TestTapsRunFromInsideOut(t *testing.T) {
 	for side, places := range tapPositions {
 		out := tileface.SideAxes[side][0]

@@ -21,6 +21,9 @@ func HueOf(c picture.BGR) Hue {
 	return Hue{math.Log(c[2]+HueFloor) - g, math.Log(c[0]+HueFloor) - g}
 }
 
+// Brightness is that of a color, logarithmic. The addend keeps dark pixels' noise small.
+func Brightness(c picture.BGR) float64 { return math.Log((c[0] + 2*c[1] + c[2] + 24) / 4) }
+
 // plasticHue is the Gaussian of a plastic's hue over many sets, lamps and cameras: its mean, and its covariance (two variances and the
 // covariance) about the picture's common shift.
 type plasticHue struct {

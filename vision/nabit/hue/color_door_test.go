@@ -127,3 +127,10 @@ func TestALikelihoodSaysLittleFarFromEveryColor(t *testing.T) {
 		}
 	}
 }
+
+func TestBrightnessIsLogarithmic(t *testing.T) {
+	one, twice := Brightness(picture.BGR{60, 80, 100}), Brightness(picture.BGR{2*60 + 6, 2*80 + 6, 2*100 + 6})
+	if math.Abs(twice-one-math.Ln2) > 1e-9 {
+		t.Errorf("what is twice as bright is brighter by %.4f, want %.4f", twice-one, math.Ln2)
+	}
+}

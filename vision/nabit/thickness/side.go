@@ -98,14 +98,11 @@ func sample(r *picture.Raster, p *camerapose.Pose, at engine.Place, side, half i
 // toneOf is a color's tone, each number of about unit size.
 func toneOf(c picture.BGR) tone {
 	h := hue.HueOf(c)
-	return tone{brightness(c), hueScale * h[0], hueScale * h[1]}
+	return tone{hue.Brightness(c), hueScale * h[0], hueScale * h[1]}
 }
 
 // depthStep is the step of the numeric derivatives, pitches; hueScale brings differences of hue to about unit size.
 const depthStep, hueScale = 0.05, 4.0
-
-// brightness is logarithmic; the addend keeps dark pixels' noise small.
-func brightness(c picture.BGR) float64 { return math.Log((c[0] + 2*c[1] + c[2] + 24) / 4) }
 
 // The network sees a window of taps about the place where the foot of the side would be.
 const (

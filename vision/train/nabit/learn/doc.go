@@ -8,7 +8,6 @@
 //	BankExamples.Add            loose faces at all heights of a bank  -> BankModel   stack.bin
 //	MapExamples.Add             faces, other tiles, background         -> the weights of the map, evidence.json
 //	PartExamples.Add            faces that stacks hide in part         -> the map's weights for those, hidden/weights.json
-//	ForeignExamples.Add         structures, of NAB-IT! and others      -> how much the map's certainty of colors tells, weights.json
 //	SideExamples.Add            the free sides of single tiles         -> SideModel   side.bin
 //	StepExamples.Add            borders between stacks, or to the table -> StepModel step.bin, drop.bin
 //

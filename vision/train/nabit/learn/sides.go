@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 
 	"gocv.io/x/gocv"
+	"gonum.org/v1/gonum/floats"
 
 	"tilewatch/engine"
 	"tilewatch/vision/camerapose"
@@ -39,7 +40,7 @@ var (
 	mostStretched = 1.8
 )
 
-// Add adds the sides of one scene's tiles, so many views of each, and as many places without any.
+// Add adds the sides of one scene's tiles, so many views of each, and in each view a place without any.
 func (e *SideExamples) Add(s Scene, times int, rng *rand.Rand) error {
 	return picture.WithRaster(s.Picture, func(r *picture.Raster, _ gocv.Mat) error {
 		truth, share := s.pose(), s.Set.ThicknessMM/s.Set.PitchMM
@@ -90,15 +91,9 @@ func (m *SideModel) Evaluate(e *SideExamples) (nats, off float64) {
 			continue
 		}
 		likely := thickness.LogLikelihoods(m.net, &ex.side)
-		best := 0
-		for k := range likely {
-			if likely[k] > likely[best] {
-				best = k
-			}
-		}
 		n++
 		nats += likely[ex.bin]
-		off += math.Abs(float64(best - ex.bin))
+		off += math.Abs(float64(floats.MaxIdx(likely[:]) - ex.bin))
 	}
 	return nats / n, off / n
 }
