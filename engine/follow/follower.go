@@ -52,6 +52,7 @@ type Follower struct {
 	now    time.Duration
 	looked time.Duration // when the table was seen before the newest observation
 	rest   rest
+	owners map[engine.Color]int  // in how many observations a color had a rack or a bank
 	missed map[engine.Place]bool // tiles of the window that the last picture did not report
 	counts Counts
 
@@ -109,8 +110,35 @@ func New(players []engine.Color, words reading.Dictionary, opts Options) *Follow
 	return &Follower{
 		words: words, opts: opts.withDefaults(), game: record.New(players, words),
 		belief: evidence.Belief{}, open: evidence.Unoccluded{}, pins: evidence.Pins{}, at: map[engine.Place]engine.Quad{},
-		upright: 1, rest: rest{window: evidence.NewWindow()}, kept: map[engine.Place]Difference{},
+		upright: 1, rest: rest{window: evidence.NewWindow()}, kept: map[engine.Place]Difference{}, owners: map[engine.Color]int{},
 	}
+}
+
+// sees counts whose racks and banks the observation shows.
+func (f *Follower) sees(obs engine.Observation) {
+	shown := map[engine.Color]bool{}
+	for _, r := range obs.Racks {
+		shown[r.Color] = true
+	}
+	for _, b := range obs.Banks {
+		shown[b.Color] = b.Tiles > 0 || shown[b.Color]
+	}
+	for color, is := range shown {
+		if is && color != engine.NoColor {
+			f.owners[color] += f.looks()
+		}
+	}
+}
+
+// present are the colors with a rack or a bank on the table: those that were seen often enough to be no slip.
+func (f *Follower) present() map[engine.Color]bool {
+	present := map[engine.Color]bool{}
+	for color, n := range f.owners {
+		if n >= 2*wellSeen {
+			present[color] = true
+		}
+	}
+	return present
 }
 
 // board returns the board that the follower believes in.
@@ -122,7 +150,7 @@ func (f *Follower) state() hypothesis.State {
 	if f.moving > 0 {
 		open = nil // the structure does not lie where those places were seen
 	}
-	s := hypothesis.State{Ledger: &f.game.Ledger, Belief: f.belief, Open: open, Words: f.words, Now: f.now}
+	s := hypothesis.State{Ledger: &f.game.Ledger, Belief: f.belief, Open: open, Words: f.words, Now: f.now, Present: f.present()}
 	if f.sparse { // else a hand was over the table all the time, and that is one player's turn
 		s.Unseen = f.rest.unseen
 	}

@@ -81,6 +81,7 @@ func (f *Follower) arrive(obs engine.Observation) (gap bool) {
 	f.looked = f.now
 	f.frame, f.now, f.newest = obs.Frame, obs.Time, obs
 	f.counts.Observations++
+	f.sees(obs)
 	f.rack = false
 	return gap
 }

@@ -116,6 +116,38 @@ func TestThePriorDecidesWhereTheViewShowsNothing(t *testing.T) {
 	}
 }
 
+// TestWhoPlaysIsSeenWhereNobodySaysSo: of two who have played in turn, and a third one's rack.
+func TestWhoPlaysIsSeenWhereNobodySaysSo(t *testing.T) {
+	const yellow, purple = engine.Yellow, engine.Purple
+	turns := []engine.Color{red, green, red, green}
+	for _, test := range []struct {
+		turns   int
+		present []engine.Color
+		costs   map[engine.Color]float64
+	}{
+		{1, nil, map[engine.Color]float64{red: 0, green: 0, yellow: 0, purple: 0}},
+		{2, []engine.Color{red, green, yellow}, map[engine.Color]float64{red: 0, green: 0, yellow: 0, purple: newcomerPrior}},
+		{3, nil, map[engine.Color]float64{red: outOfTurnPrior, green: 0, yellow: strangerPrior, purple: strangerPrior}},
+		{4, []engine.Color{red, yellow}, map[engine.Color]float64{red: 0, green: outOfTurnPrior, yellow: outOfTurnPrior, purple: strangerPrior}},
+	} {
+		l := &record.Ledger{Start: engine.Board{}}
+		for i, color := range turns[:test.turns] {
+			l.Append(record.Turn{Number: i + 1, Play: play(color, l.Board(), i, 0, "HOUSE"), Confidence: 1})
+		}
+		s := State{Ledger: l, Belief: evidence.Belief{}, Present: map[engine.Color]bool{}}
+		for _, color := range test.present {
+			s.Present[color] = true
+		}
+		scorer, base := s.scorer(evidence.View{}), Hypothesis{Board: s.Board()}
+		usual := playPrior + tilePrior
+		for color, want := range test.costs {
+			if got := scorer.playPrior(base, play(color, s.Board(), 0, 5, "S")) - usual; math.Abs(got-want) > 1e-9 {
+				t.Errorf("after %v, with racks of %v: a turn of %v costs %.1f nats, not %.1f", turns[:test.turns], test.present, color, got, want)
+			}
+		}
+	}
+}
+
 func TestATileOfAnEarlierTurnIsLate(t *testing.T) {
 	s := believed()
 	l := &record.Ledger{Players: s.Players, Start: engine.Board{}}

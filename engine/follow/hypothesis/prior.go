@@ -18,6 +18,7 @@ const (
 	tilePrior        = -0.7  // each of its tiles
 	outOfTurnPrior   = -2.5  // another player's turn
 	strangerPrior    = -9.0  // a color that does not play
+	newcomerPrior    = -3.0  // a color that may play, but of which nothing lay on the table
 	brokenRulePrior  = -5.0  // a play that breaks a rule
 	secondBlankPrior = -8.0  // a second blank of one player, who has one
 	apartPrior       = -80.0 // tiles apart from the structure: no turn, however clearly the picture shows them
@@ -103,8 +104,38 @@ func (t scorer) turnPrior(expected, mover engine.Color) float64 {
 	switch {
 	case len(t.Players) > 0 && !slices.Contains(t.Players, mover):
 		return strangerPrior
+	case len(t.Players) == 0 && !t.hasLaid(mover):
+		return t.firstPrior(mover)
 	case expected != engine.NoColor && expected != mover:
 		return outOfTurnPrior
+	}
+	return 0
+}
+
+// hasLaid reports whether a tile of the color lies in the structure, or did.
+func (t scorer) hasLaid(color engine.Color) bool {
+	order, _ := t.Order()
+	for _, c := range t.Start {
+		if c.Color == color {
+			return true
+		}
+	}
+	return slices.Contains(order, color)
+}
+
+// firstPrior returns the log-prior of a color's first turn where nobody said who plays: who does has a rack, or a bank, and moves before any other
+// does so again.
+func (t scorer) firstPrior(mover engine.Color) float64 {
+	_, whole := t.Order()
+	switch {
+	case t.Present[mover] && !whole:
+		return 0
+	case t.Present[mover]:
+		return outOfTurnPrior
+	case whole:
+		return strangerPrior
+	case len(t.Present) > 0:
+		return newcomerPrior
 	}
 	return 0
 }

@@ -82,11 +82,29 @@ func (l *Ledger) Numbered(number int) *Turn {
 	return nil
 }
 
-// NextTo returns the player after the given one.
+// Order returns the players in the order of their turns, as told or, where nobody did, as they came; whole says that one has come again, so
+// that nobody is missing who did not pass.
+func (l *Ledger) Order() (order []engine.Color, whole bool) {
+	if len(l.Players) > 0 {
+		return l.Players, true
+	}
+	for _, t := range l.Turns {
+		if color := t.Play.Color; !slices.Contains(order, color) {
+			order = append(order, color)
+		} else if color != order[len(order)-1] { // else its turn was read in two parts
+			whole = true
+		}
+	}
+	return order, whole
+}
+
+// NextTo returns the player after the given one; NoColor where that is unknown.
 func (l *Ledger) NextTo(player engine.Color) engine.Color {
-	for i, p := range l.Players {
-		if p == player {
-			return l.Players[(i+1)%len(l.Players)]
+	if order, whole := l.Order(); whole {
+		for i, p := range order {
+			if p == player {
+				return order[(i+1)%len(order)]
+			}
 		}
 	}
 	return engine.NoColor
