@@ -28,16 +28,17 @@ type IntrinsicsPrior struct {
 // Standard deviations of the intrinsics, hand-set. Wider ones let a few tiles decide, narrower
 // ones hold fits to the guess.
 const (
-	focalSigma     = 0.10
-	centerSigma    = 0.006
-	k1Sigma        = 0.06
-	k2Sigma        = 0.03
-	exifFocalSigma = 0.012 // of a focal length from EXIF, which is rounded
-	exifLensScale  = 0.5   // a phone's other sigmas over a webcam's
-	thicknessShare = 0.24  // expected thickness over the pitch
-	thicknessSigma = 0.22
-	knownSigma     = 1e-4 // of a measured value
-	MostThinner    = -0.7 // least step of the thickness, as a share
+	focalSigma        = 0.10
+	centerSigma       = 0.006
+	k1Sigma           = 0.06
+	k2Sigma           = 0.03
+	strangeFocalSigma = 0.3   // of a camera that may be another one
+	exifFocalSigma    = 0.012 // of a focal length from EXIF, which is rounded
+	exifLensScale     = 0.5   // a phone's other sigmas over a webcam's
+	thicknessShare    = 0.24  // expected thickness over the pitch
+	thicknessSigma    = 0.22
+	knownSigma        = 1e-4 // of a measured value
+	MostThinner       = -0.7 // least step of the thickness, as a share
 )
 
 // UnmeasuredOf is the prior of what nobody measured of a camera and a tile set; nil if all is measured. With
@@ -78,6 +79,31 @@ func UnmeasuredTiles(cam *calibration.Camera, set *calibration.Tileset, sz Sizes
 		}
 	}
 	return g
+}
+
+// UnmeasuredLens is the prior of a camera whose focal length may not be as it was measured.
+func UnmeasuredLens(cam *calibration.Camera, set *calibration.Tileset, sz Sizes) *IntrinsicsPrior {
+	g := UnmeasuredOf(cam, true, set, sz)
+	g.Sigma[freeFocal] = strangeFocalSigma
+	return g
+}
+
+// FocalSigma is the standard deviation of the logarithm of the focal length, where everything else that is free may be anything; +Inf where
+// nothing tells it.
+func (p *Pose) FocalSigma(observations []Correspondence, middle Vec3) float64 {
+	n := p.NormalEquations(observations, middle, p.Z, 0)
+	for i := range n.A {
+		for k := range n.A[i] {
+			n.A[i][k] *= edgeInformation
+		}
+	}
+	var unit Delta
+	unit[PoseNumbers+freeFocal] = 1
+	x, ok := Solve(&n.A, unit, n.Numbers)
+	if variance := x[PoseNumbers+freeFocal]; ok && variance > 0 {
+		return math.Sqrt(variance)
+	}
+	return math.Inf(1)
 }
 
 // WithThickness is the prior where a tile's thickness over the pitch is expected with this standard deviation, both of its logarithm.

@@ -238,6 +238,39 @@ func TestAPoseIsAsSureAsItsNormalEquationsSay(t *testing.T) {
 	}
 }
 
+// TestAFocalLengthIsAsSureAsItIsSaid fits poses with any focal length to shaken edges: its error is what the sigma says, but for the share of the
+// edges' information that does not count; from above it is far less sure.
+func TestAFocalLengthIsAsSureAsItIsSaid(t *testing.T) {
+	const trials = 200
+	cam := calibration.Pinhole(1280, 720, 1000)
+	set := &calibration.Tileset{SideMM: 24, ThicknessMM: 6, PitchMM: 24.4}
+	sigmas := map[float64]float64{}
+	for _, tilt := range []float64{5, 35} {
+		rng := rand.New(rand.NewPCG(21, 22))
+		truth := obliquePose(cam, tilt)
+		truth.Unmeasured = UnmeasuredLens(cam, set, truth.Sizes)
+		truth.Unmeasured.Sigma[freeFocal] = 10 // so that edges alone say it
+		middle := truth.Camera(2, 1.5, 1)
+		sigmas[tilt] = truth.FocalSigma(faceEdges(&truth, 2), middle)
+		square := 0.0
+		for range trials {
+			p := truth
+			p.Fit(shaken(faceEdges(&truth, 2), rng), 0, 20)
+			off := math.Log(p.Cam.K[0][0] / cam.K[0][0])
+			square += off * off / trials
+		}
+		if ratio := math.Sqrt(square) / (sigmas[tilt] * math.Sqrt(edgeInformation)); ratio < 0.8 || ratio > 1.3 {
+			t.Errorf("from %g degrees it is off by %.3f, and %.3f is said", tilt, math.Sqrt(square), sigmas[tilt])
+		}
+	}
+	if sigmas[5] < 2*sigmas[35] {
+		t.Errorf("it is known to %.3f from above, and to %.3f from one side", sigmas[5], sigmas[35])
+	}
+	if p := obliquePose(cam, 35); !math.IsInf(p.FocalSigma(nil, p.Camera(2, 1.5, 1)), 1) {
+		t.Error("a focal length that nothing tells is told")
+	}
+}
+
 func TestOutliersHardlyMoveAPose(t *testing.T) {
 	rng := rand.New(rand.NewPCG(13, 14))
 	truth := obliquePose(calibration.Pinhole(1280, 720, 1000), 35)

@@ -38,6 +38,7 @@ type Tracker struct {
 	anyCamera  bool                     // nobody measured the camera
 	set        *calibration.Tileset     // as measured; nil: it was not
 	disproved  bool                     // the set's thickness, by the sides of tiles
+	lens       strangeLens              // what the structure says against the camera's
 	colors     palette                  // of the tiles
 	sides      thickness.Likelihood     // what the sides of tiles said of their thickness when they said most
 
@@ -90,6 +91,9 @@ func (t *Tracker) Read(p *picture.Picture, cam *calibration.Camera, set *calibra
 			t.set = anyThickness(set)
 		}
 		f := &search.Finder{Raster: r, Gray: gray, Cam: cameraOrDefault(cam, p), Sizes: camerapose.SizesOf(t.set)}
+		if t.lens.camera != nil {
+			f.Cam, t.anyCamera = t.lens.camera, true
+		}
 		if err := t.follow(f, trust); err != nil {
 			return err
 		}
@@ -117,6 +121,10 @@ func (t *Tracker) follow(f *search.Finder, trust Trust) (err error) {
 	if t.reads%looseInterval == 0 {
 		if t.measureTiles(f.Raster, t.last); t.disproves(t.last) {
 			f.Sizes = camerapose.SizesOf(t.set)
+			return t.search(f)
+		}
+		if t.disprovesLens(f) {
+			f.Cam = t.lens.camera
 			return t.search(f)
 		}
 	}
@@ -189,36 +197,6 @@ func (t *Tracker) search(f *search.Finder) error {
 	}
 	t.remember(f.Raster, s)
 	return nil
-}
-
-// measureTiles has a structure's thickness rest on what sides said of it, in this picture or one before, unless it is measured. Its lens stays as it was found.
-func (t *Tracker) measureTiles(r *picture.Raster, s *hypothesis.Hypothesis) {
-	if now := thickness.Measure(r, s); now.Nats() > t.sides.Nats() {
-		t.sides = now
-	}
-	if s.Unmeasured = camerapose.UnmeasuredTiles(s.Cam, t.set, s.Sizes); s.Unmeasured != nil {
-		s.Unmeasured = t.sides.Prior(s.Unmeasured)
-	}
-}
-
-// disproves says that sides contradict the tile set, for the first time: it is another set's, or was measured wrongly. From then on its thickness is unmeasured.
-func (t *Tracker) disproves(s *hypothesis.Hypothesis) bool {
-	if t.disproved || t.set == nil || t.set.ThicknessMM <= 0 || !t.sides.Contradicts(t.set.ThicknessMM/s.Pitch) {
-		return false
-	}
-	t.disproved, t.set = true, anyThickness(t.set)
-	t.plane, t.found = t.measured, camerapose.Pose{} // the plane that was found hung on the thickness
-	return true
-}
-
-// anyThickness is a tile set whose thickness nobody measured.
-func anyThickness(set *calibration.Tileset) *calibration.Tileset {
-	if set == nil {
-		return nil
-	}
-	c := *set
-	c.ThicknessMM = 0
-	return &c
 }
 
 // isRejected says whether a hypothesis is a rejected reading.

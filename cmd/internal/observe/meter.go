@@ -198,14 +198,17 @@ func (t metered) Report(event pipeline.Event) error {
 	return err
 }
 
-// holds notes that turns may be missed, and when that is over. What else holds a reading up comes with every hand, and is on the pages.
+// holds notes that turns may be missed, and when that is over, and that something is not as it was measured. What else holds a reading up comes with every hand, and is on the pages.
 func (m *Meter) holds(e pipeline.Held) {
-	if e.Type != "slow" {
+	switch e.Type {
+	case "slow":
+		m.mu.Lock()
+		m.skipped = e.Percent
+		m.mu.Unlock()
+	case "profile":
+	default:
 		return
 	}
-	m.mu.Lock()
-	m.skipped = e.Percent
-	m.mu.Unlock()
 	m.log.Warn("camera", "kind", e.Type, "what", e.Message, "frame", e.Frame, "game", m.playing())
 }
 

@@ -11,7 +11,7 @@ import (
 
 // Held reports why nothing has been read for a while although the camera gives pictures, and when that is over.
 type Held struct {
-	Type    string  `json:"type"` // held, or released; slow: few pictures are looked at, or, without a reason, enough again
+	Type    string  `json:"type"` // held, or released; slow: few pictures are looked at, or, without a reason, enough again; profile: what was measured is wrong
 	Frame   int     `json:"frame"`
 	TimeS   float64 `json:"time_s"`
 	Reason  Reason  `json:"reason,omitempty"`

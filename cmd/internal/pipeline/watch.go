@@ -29,6 +29,8 @@ type Watch[H, L any] struct {
 	Board Board
 	// Zones, if set, are where a change matters to the game, by what was read last; none: everywhere.
 	Zones func() []motion.Zone
+	// Strange, if set, is what the eyes have found to be another one than was measured. It serves the watch's goroutine, as they do.
+	Strange func() []Reason
 	// Empty, if set, is the look at a table without tiles, which no eyes can read.
 	Empty *L
 	// Study, if set, is called each time the table settles; the function it returns learns from the picture.
@@ -43,6 +45,7 @@ type Watch[H, L any] struct {
 	astray  bool // the board is out of sight, and an event said so
 	silence silence
 	rate    rate
+	doubted []Reason          // of what was measured, as reported
 	asked   time.Duration     // when the gate was last asked what it ignores
 	told    []image.Rectangle // what was reported of that
 	trips   int               // frames that ended in a panic
@@ -230,7 +233,11 @@ func (w *Watch[H, L]) read(frame source.Frame, hint H) error {
 		return fmt.Errorf("frame %d: %w", frame.Number, err)
 	}
 	w.table.Saw(frame)
-	return w.table.Own(func() error { return w.see(look) })
+	var strange []Reason
+	if w.Strange != nil {
+		strange = w.Strange()
+	}
+	return w.table.Own(func() error { return errors.Join(w.see(look), w.doubt(strange)) })
 }
 
 // see hands the look to the follower, and the lines to the table.

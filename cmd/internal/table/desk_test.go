@@ -246,10 +246,14 @@ func TestWhyNothingIsReadIsShownUntilItIsOver(t *testing.T) {
 	if s := shown(t, page); len(s.Warnings) != 2 || s.Warnings[1] != (engine.Warning{Code: "held_overloaded", Percent: 40}) {
 		t.Errorf("warnings %v of a computer that is too slow", s.Warnings)
 	}
+	report(pipeline.Held{Type: "profile", Reason: pipeline.OtherTiles, Message: "measure them"})
+	if s := shown(t, page); len(s.Warnings) != 3 || s.Warnings[2] != (engine.Warning{Code: "held_other_tiles", Message: "measure them"}) {
+		t.Errorf("warnings %v of tiles that are not those that were measured", s.Warnings)
+	}
 	report(pipeline.Held{Type: "slow"})
 	report(pipeline.Held{Type: "released"})
-	if s := shown(t, page); len(s.Warnings) != 0 {
-		t.Errorf("warnings %v after it is over", s.Warnings)
+	if s := shown(t, page); len(s.Warnings) != 1 || s.Warnings[0].Code != "held_other_tiles" {
+		t.Errorf("warnings %v after it is over, but for the tiles", s.Warnings)
 	}
 	if _, seen := d.Picture(); !slices.Equal(seen.Marks, want[:1]) {
 		t.Errorf("marks %v after it is over, want %v", seen.Marks, want[:1])

@@ -9,8 +9,9 @@ import (
 // marks are what the camera's watch says of parts of its picture. The table's goroutine owns them.
 type marks struct {
 	ignored []desk.Mark
-	held    *pipeline.Held // what keeps it from reading; nil: nothing
-	slow    *pipeline.Held // that few pictures are looked at; nil: enough are
+	held    *pipeline.Held  // what keeps it from reading; nil: nothing
+	slow    *pipeline.Held  // that few pictures are looked at; nil: enough are
+	strange []pipeline.Held // what is not as it was measured
 }
 
 // mostIgnored is how many regions are shown, the newest.
@@ -26,20 +27,27 @@ func (m *marks) holds(e pipeline.Held) {
 	if e.Reason == "" {
 		news = nil
 	}
-	if e.Type == "slow" {
+	switch e.Type {
+	case "slow":
 		m.slow = news
-	} else {
+	case "profile":
+		m.strange = append(m.strange, e)
+	default:
 		m.held = news
 	}
 }
 
-// warnings are what players read while nothing is read, or late.
+// warnings are what players read while nothing is read, or late, or otherwise than measured.
 func (m *marks) warnings() []engine.Warning {
-	var out []engine.Warning
-	for _, h := range []*pipeline.Held{m.held, m.slow} {
+	all := m.strange
+	for _, h := range []*pipeline.Held{m.slow, m.held} {
 		if h != nil {
-			out = append(out, engine.Warning{Code: "held_" + string(h.Reason), Message: h.Message, Percent: h.Percent})
+			all = append([]pipeline.Held{*h}, all...)
 		}
+	}
+	var out []engine.Warning
+	for _, h := range all {
+		out = append(out, engine.Warning{Code: "held_" + string(h.Reason), Message: h.Message, Percent: h.Percent})
 	}
 	return out
 }

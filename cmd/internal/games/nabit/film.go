@@ -66,7 +66,7 @@ func openFilm(in tenant.Inputs, src source.Source, follower func() *follow.Follo
 // newWatch joins what a watch of NAB-IT! is made of.
 func newWatch(src source.Source, gate *motion.Gate, eyes *sight.Watching, f *following) pipeline.Watch[hint, engine.Observation] {
 	return pipeline.Watch[hint, engine.Observation]{
-		Source: src, Gate: gate, Eyes: looking{eyes}, Follower: f, Board: f, Zones: f.zones,
+		Source: src, Gate: gate, Eyes: looking{eyes}, Follower: f, Board: f, Zones: f.zones, Strange: looking{eyes}.strange,
 		Pace: pipeline.Pace{Often: lookAgain, Rarely: lookRarely, OpenFor: openFor}, Empty: &engine.Observation{},
 	}
 }
@@ -93,6 +93,18 @@ func (l looking) Look(frame source.Frame, h hint) (engine.Observation, error) {
 	l.eyes.Expect(h.stacks)
 	l.eyes.MeasureHeights(h.sparse)
 	return l.eyes.Read(frame, h.trust)
+}
+
+// strange is what the table shows to be another one than was measured.
+func (l looking) strange() (all []pipeline.Reason) {
+	camera, tiles := l.eyes.Strange()
+	if camera {
+		all = append(all, pipeline.OtherCamera)
+	}
+	if tiles {
+		all = append(all, pipeline.OtherTiles)
+	}
+	return all
 }
 
 // following is the game's follower before a camera.

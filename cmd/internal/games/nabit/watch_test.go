@@ -39,7 +39,13 @@ func (b *beginning) Next(ctx context.Context) (source.Frame, error) {
 // filmProfile is what the film was made with.
 func filmProfile(t *testing.T) (*calibration.Camera, *calibration.Tileset) {
 	t.Helper()
-	data, err := os.ReadFile(filmPath + ".json")
+	return profileOf(t, filmPath)
+}
+
+// profileOf is what the film of that name was made with.
+func profileOf(t *testing.T, name string) (*calibration.Camera, *calibration.Tileset) {
+	t.Helper()
+	data, err := os.ReadFile(name + ".json")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -65,7 +71,8 @@ type watch struct {
 	Follower *follow.Follower
 	Report   func(line any) error // a follow.Line or a pipeline.Camera
 	Turned   func(pipeline.Status)
-	Keep     func(follow.Record) // before the lines of each picture
+	Strange  func(pipeline.Reason) // of the profile
+	Keep     func(follow.Record)   // before the lines of each picture
 	Learn    func(source.Frame, []follow.Certain, engine.Board)
 }
 
@@ -88,6 +95,10 @@ func (w *watch) take(event pipeline.Event) error {
 	case pipeline.Turned:
 		if w.Turned != nil {
 			w.Turned(e.Status)
+		}
+	case pipeline.Held:
+		if w.Strange != nil && e.Type == "profile" {
+			w.Strange(e.Reason)
 		}
 	case pipeline.Lines:
 		if w.Keep != nil {
@@ -178,11 +189,43 @@ func TestAFilmIsReportedAsItIsPlayed(t *testing.T) {
 	}
 }
 
-// TestAFirstEveningNeedsNoProfile watches a set a third as thick as wide, from one side, and is told neither camera nor tiles nor who plays: four plays, the
-// last of them on other tiles, are right with the heights of all stacks, and surely so.
+const thick = "../../../../testdata/nabit/thick/oblique"
+
+// TestAFirstEveningNeedsNoProfile watches a set a third as thick as wide, from one side, and is told neither camera nor tiles nor who plays.
 func TestAFirstEveningNeedsNoProfile(t *testing.T) {
 	t.Parallel()
-	const thick = "../../../../testdata/nabit/thick/oblique"
+	if told := watchThick(t, nil, nil); len(told) > 0 {
+		t.Errorf("without a profile it tells %v", told)
+	}
+}
+
+// TestAnotherOnesProfileIsNoticed watches the same with its own profile, and with those of a lens a fifth longer and of tiles twice as thick.
+func TestAnotherOnesProfileIsNoticed(t *testing.T) {
+	for name, c := range map[string]struct {
+		longer, thicker float64
+		want            []pipeline.Reason
+	}{
+		"its own":      {1, 1, nil},
+		"other camera": {1.2, 1, []pipeline.Reason{pipeline.OtherCamera}},
+		"other tiles":  {1, 2, []pipeline.Reason{pipeline.OtherTiles}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			camera, set := profileOf(t, thick)
+			camera.K[0][0] *= c.longer
+			camera.K[1][1] *= c.longer
+			set.ThicknessMM *= c.thicker
+			if told := watchThick(t, camera, set); !slices.Equal(told, c.want) {
+				t.Errorf("it tells %v, want %v", told, c.want)
+			}
+		})
+	}
+}
+
+// watchThick watches the film of thick tiles, untold who plays: four plays, the last of them on other tiles, must be right with the heights of all stacks,
+// and surely so. strange is what is told of the profile.
+func watchThick(t *testing.T, camera *calibration.Camera, set *calibration.Tileset) (strange []pipeline.Reason) {
+	t.Helper()
 	data, err := os.ReadFile(thick + ".json")
 	if err != nil {
 		t.Fatal(err)
@@ -210,7 +253,8 @@ func TestAFirstEveningNeedsNoProfile(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer eyes.Close()
-	w.Source, w.Eyes, w.Follower = film, eyes.Watch(nil, nil), follow.New(nil, lexicon.Default(), follow.Options{Gap: unwatched})
+	w.Source, w.Eyes, w.Follower = film, eyes.Watch(camera, set), follow.New(nil, lexicon.Default(), follow.Options{Gap: unwatched})
+	w.Strange = func(r pipeline.Reason) { strange = append(strange, r) }
 	turn := 0
 	w.Report = func(line any) error {
 		l, ok := line.(follow.Line)
@@ -240,4 +284,5 @@ func TestAFirstEveningNeedsNoProfile(t *testing.T) {
 	if turn != len(truth.States) {
 		t.Errorf("%d turns are told, want %d", turn, len(truth.States))
 	}
+	return strange
 }
