@@ -53,6 +53,7 @@ func (f *Follower) play(p nabit.Play, sure float64, provisional bool) []Line {
 	if a.OK {
 		f.game.Last().Number = a.Turn
 	}
+	f.untouched = true
 	f.game.Awaited = engine.NoColor
 	var lines []Line
 	for _, color := range a.Skipped {

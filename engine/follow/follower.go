@@ -59,6 +59,7 @@ type Follower struct {
 	sparse     bool // pictures are rare
 	photo      bool // the newest observation is of a photo
 	disturbed  bool // since the last observation
+	untouched  bool // since the last turn was reported
 	touched    bool // the table may have changed since the first one
 	rested     int  // observations since the table was disturbed
 	windows    int  // number of times that it was
@@ -150,7 +151,7 @@ func (f *Follower) state() hypothesis.State {
 	if f.moving > 0 {
 		open = nil // the structure does not lie where those places were seen
 	}
-	s := hypothesis.State{Ledger: &f.game.Ledger, Belief: f.belief, Open: open, Words: f.words, Now: f.now, Present: f.present()}
+	s := hypothesis.State{Ledger: &f.game.Ledger, Belief: f.belief, Open: open, Words: f.words, Now: f.now, Present: f.present(), Untouched: f.untouched && !f.single()}
 	if f.sparse { // else a hand was over the table all the time, and that is one player's turn
 		s.Unseen = f.rest.unseen
 	}

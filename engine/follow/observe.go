@@ -77,6 +77,7 @@ func (f *Follower) arrive(obs engine.Observation) (gap bool) {
 		f.rested = f.looks()
 		f.windows++
 		f.touched = f.touched || f.counts.Observations > 0
+		f.untouched = false
 	}
 	f.looked = f.now
 	f.frame, f.now, f.newest = obs.Frame, obs.Time, obs

@@ -111,6 +111,11 @@ func TestThePriorDecidesWhereTheViewShowsNothing(t *testing.T) {
 			t.Errorf("%s costs %.2f nats, not %.2f", test.rule, got, test.cost)
 		}
 	}
+	still := s
+	still.Untouched = true
+	if got := still.scorer(evidence.View{}).playPrior(base, play(green, board, 0, 5, "S")) - mine; math.Abs(got-handlessPrior) > 1e-9 {
+		t.Errorf("a turn although nothing moved costs %.2f nats, not %.2f", got, handlessPrior)
+	}
 	if word, none := scorer.wordPrior(board, play(green, board, 0, 5, "S")), scorer.wordPrior(board, play(green, board, 0, 5, "Q")); word != 0 || none >= 0 {
 		t.Errorf("HOUSES costs %.1f nats, HOUSEQ %.1f", word, none)
 	}

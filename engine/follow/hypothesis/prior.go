@@ -29,6 +29,7 @@ const (
 	latePrior        = -10.0 // a turn that grew later
 	exchangedPrior   = -6.0  // a tile exchanged for another in its place
 	hastyPrior       = -2.0  // two turns between two looks
+	handlessPrior    = -6.0  // a turn although nothing moved
 )
 
 // notDone is how long a player may pause within a turn. Hand-set.
@@ -47,6 +48,9 @@ func (t scorer) playPrior(h Hypothesis, p nabit.Play) float64 {
 		prior += hastyPrior
 	default:
 		prior += t.turnPrior(t.Expected(), p.Color)
+		if t.Untouched {
+			prior += handlessPrior
+		}
 	}
 	if slices.ContainsFunc(p.Placements, isBlank) && t.hasLaidBlank(h, p.Color) {
 		prior += secondBlankPrior

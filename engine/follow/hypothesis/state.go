@@ -15,12 +15,13 @@ import (
 // State is what the follower believes before it looks at a picture.
 type State struct {
 	*record.Ledger
-	Belief  evidence.Belief
-	Open    evidence.Unoccluded // none while the structure is moving
-	Words   reading.Dictionary  // nil for none
-	Now     time.Duration
-	Present map[engine.Color]bool // those whose rack or bank lies on the table
-	Unseen  time.Duration         // how long no picture of a slow camera showed the table before those of the view; 0 for a quick one
+	Belief    evidence.Belief
+	Open      evidence.Unoccluded // none while the structure is moving
+	Words     reading.Dictionary  // nil for none
+	Now       time.Duration
+	Present   map[engine.Color]bool // those whose rack or bank lies on the table
+	Untouched bool                  // nothing moved since the last turn was seen
+	Unseen    time.Duration         // how long no picture of a slow camera showed the table before those of the view; 0 for a quick one
 }
 
 // scorer scores hypotheses against one view.
