@@ -146,17 +146,18 @@ func divided(faces []Face, some []int) [][]int {
 	return [][]int{some[:at], some[at:]}
 }
 
-// Apart is how far apart hues lie when they are divided in two where they lie farthest apart, from mean to mean; 0 for fewer than two.
-func Apart(hues []Hue) float64 {
+// Apart is how far apart hues lie when they are divided in two where they lie farthest apart, from mean to mean, and how many the smaller part has; 0
+// for fewer than two.
+func Apart(hues []Hue) (apart float64, fewer int) {
 	faces, all := make([]Face, len(hues)), make([]int, len(hues))
 	for i, h := range hues {
 		faces[i].Hue, all[i] = h, i
 	}
 	halves := divided(faces, all)
 	if len(halves) < 2 {
-		return 0
+		return 0, 0
 	}
-	return HueDistance(partOf(faces, 0, halves[0]).mean, partOf(faces, 0, halves[1]).mean)
+	return HueDistance(partOf(faces, 0, halves[0]).mean, partOf(faces, 0, halves[1]).mean), min(len(halves[0]), len(halves[1]))
 }
 
 // explanation gives each part a color.

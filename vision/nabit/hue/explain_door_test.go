@@ -159,11 +159,15 @@ func TestTwoPlasticsLieApartAndOneDoesNot(t *testing.T) {
 		true:  {brick, cream, brick, cream, cream},
 		false: {brick, {0.32, -0.12}, {0.28, -0.1}, {0.33, -0.05}},
 	} {
-		if apart := Apart(hues); (apart > HueDistance(brick, cream)*0.99) != want {
+		if apart, _ := Apart(hues); (apart > HueDistance(brick, cream)*0.99) != want {
 			t.Errorf("%v lie %.2f apart", hues, apart)
 		}
 	}
-	if Apart(nil) != 0 || Apart([]Hue{brick}) != 0 {
+	if _, fewer := Apart([]Hue{brick, cream, cream, brick, cream, cream}); fewer != 2 {
+		t.Errorf("of two and four hues the smaller part has %d", fewer)
+	}
+	none, _ := Apart(nil)
+	if one, _ := Apart([]Hue{brick}); one != 0 || none != 0 {
 		t.Error("one hue lies apart from itself")
 	}
 }

@@ -23,19 +23,33 @@ func Structure(s *hypothesis.Hypothesis) (seen Seen) {
 	return seen
 }
 
-// Foreign says whether a structure is surely none of the game's: a single tile, which links nothing, tiles of which too few are the players', or more
-// of one plastic than one player can have laid. Without a map it is not known.
+// Foreign says whether a structure is surely none of the game's: a single tile, which links nothing, tiles of which too few are the players', unless
+// they surely have two plastics, or more of one plastic than one player can have laid. Without a map it is not known.
 func Foreign(r *picture.Raster, s *hypothesis.Hypothesis) bool {
 	if s.Map == nil {
 		return false
 	}
 	seen := Structure(s)
-	return len(s.Cells) < 2 || seen.foreign() || len(s.Cells) >= severalLaid && onePlastic(r, s)
+	return len(s.Cells) < 2 || seen.foreign() && !twoPlastics(r, s) || len(s.Cells) >= severalLaid && onePlastic(r, s)
+}
+
+// twoPlastics says whether the tiles of a structure surely have two hues, whatever they are called. Those of other games have one, but for what is no tile.
+func twoPlastics(r *picture.Raster, s *hypothesis.Hypothesis) bool {
+	var hues []hue.Hue
+	for _, face := range faces(s) {
+		if of := (Seen{}); of.count(s.Map, face) {
+			hues = append(hues, hue.HueOf(Plastic(r, face)))
+		}
+	}
+	apart, fewer := hue.Apart(hues)
+	return fewer >= leastOfEach && apart >= leastApart
 }
 
 const (
 	// severalLaid is the number of tiles that two players have laid: one has five to begin with.
 	severalLaid = 6
+	// leastOfEach is the number of tiles of each of two hues, at least, for two plastics: one may be a stain, or a square of a board.
+	leastOfEach = 3
 	// leastApart is the distance of two players' hues in one picture, at least: of those 83 tables none has less than .38. Others' have up to .29,
 	// where the light changes across the table.
 	leastApart = 0.33
@@ -49,7 +63,8 @@ func onePlastic(r *picture.Raster, s *hypothesis.Hypothesis) bool {
 			hues = append(hues, hue.HueOf(Plastic(r, part)))
 		}
 	}
-	return hue.Apart(hues) < leastApart
+	apart, _ := hue.Apart(hues)
+	return apart < leastApart
 }
 
 func faces(s *hypothesis.Hypothesis) (all []engine.Quad) {
