@@ -38,19 +38,26 @@ const astray = `(() => {
 	const shown = (e) => e.checkVisibility({visibilityProperty: true}) && !e.closest('.sr') && getComputedStyle(e).clipPath === 'none';
 	const boxOf = (e) => [...e.getClientRects()].reduce((a, b) => b.width * b.height > a.width * a.height ? b : a, {width: 0, height: 0});
 	const across = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+	const cut = (box, e) => { // to what the parts that scroll show of it
+		for (e = e?.parentElement; e; e = e.parentElement) if (/auto|scroll|hidden/.test(getComputedStyle(e).overflowY)) {
+			const part = e.getBoundingClientRect();
+			box = {left: Math.max(box.left, part.left), right: Math.min(box.right, part.right), top: Math.max(box.top, part.top), bottom: Math.min(box.bottom, part.bottom)};
+		}
+		return box;
+	};
 	const slides = (e) => e && (/auto|scroll/.test(getComputedStyle(e).overflowX) && e.scrollWidth > e.clientWidth ? true : slides(e.parentElement));
 	const controls = [...root.querySelectorAll('a[href], button, select, summary, textarea, input:not([type=hidden]), label[for], body:is(.may:not(.typing), .view-watch) .board [data-at]')]
 		.map((e) => e.matches('input') && e.closest('label') || e).filter((e, i, all) => all.indexOf(e) === i && shown(e) && boxOf(e).width > 1 && boxOf(e).height > 1);
 	scrollTo({top: 0, behavior: 'instant'});
 	if (toast && shown(toast) && !modal) {
 		const own = toast.getBoundingClientRect();
-		for (const e of controls) if (!toast.contains(e) && across(boxOf(e), own)) out.add('the toast covers ' + name(e));
+		for (const e of controls) if (!toast.contains(e) && across(cut(boxOf(e), e), own)) out.add('the toast covers ' + name(e));
 		const range = document.createRange(), texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
 		while (texts.nextNode()) {
 			const of = texts.currentNode.parentElement;
 			if (!texts.currentNode.data.trim() || !of.closest('main, .asking, .composer, .why') || !shown(of)) continue;
 			range.selectNodeContents(texts.currentNode);
-			if ([...range.getClientRects()].some((r) => across({left: r.left, right: r.right, top: r.top + r.height / 7, bottom: r.bottom - r.height / 7}, own))) out.add('the toast covers the text ' + JSON.stringify(texts.currentNode.data.trim().slice(0, 60)));
+			if ([...range.getClientRects()].some((r) => across(cut({left: r.left, right: r.right, top: r.top + r.height / 7, bottom: r.bottom - r.height / 7}, texts.currentNode), own))) out.add('the toast covers the text ' + JSON.stringify(texts.currentNode.data.trim().slice(0, 60)));
 		}
 	}
 	const cursor = document.querySelector('.typing:not(:has(dialog:modal)) .board .cursor'); // where the next letter comes
