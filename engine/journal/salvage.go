@@ -41,11 +41,9 @@ func beside(path, name string, then ...string) []string {
 // damaged are the files that were put aside, the oldest first; of some there is only the log.
 func damaged(path string) []string {
 	names := beside(path, damagedName)
-	for _, ending := range companions[1:2] {
-		logs, _ := filepath.Glob(glob.Replace(path) + damagedName + anyStamp + ending) // the pattern is one
-		for _, log := range logs {
-			names = append(names, strings.TrimSuffix(log, ending))
-		}
+	logs, _ := filepath.Glob(glob.Replace(path) + damagedName + anyStamp + "-wal") // the pattern is one
+	for _, log := range logs {
+		names = append(names, strings.TrimSuffix(log, "-wal"))
 	}
 	slices.Sort(names)
 	return slices.Compact(names)

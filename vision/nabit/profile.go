@@ -57,6 +57,15 @@ type strangeLens struct {
 	sum    float64             // and what they say, with it: the logarithm of the ratio to the measured focal length
 }
 
+// of is the camera that structures show, for a picture's size; false while the measured one may be right.
+func (l *strangeLens) of(p *picture.Picture) (*calibration.Camera, bool) {
+	if l.camera == nil {
+		return nil, false
+	}
+	c, err := l.camera.Scaled(p.Width, p.Height)
+	return c, err == nil
+}
+
 // Of a contradiction to a focal length. Hand-set: of films with the right one, no fit was off by more than 0.8 standard deviations, and with one that
 // is a fifth off, those of 14 tiles seen from one side are by 2.0 to 4.9.
 const (

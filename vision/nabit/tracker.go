@@ -91,8 +91,8 @@ func (t *Tracker) Read(p *picture.Picture, cam *calibration.Camera, set *calibra
 			t.set = anyThickness(set)
 		}
 		f := &search.Finder{Raster: r, Gray: gray, Cam: cameraOrDefault(cam, p), Sizes: camerapose.SizesOf(t.set)}
-		if t.lens.camera != nil {
-			f.Cam, t.anyCamera = t.lens.camera, true
+		if shown, ok := t.lens.of(p); ok {
+			f.Cam, t.anyCamera = shown, true
 		}
 		if err := t.follow(f, trust); err != nil {
 			return err

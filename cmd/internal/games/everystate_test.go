@@ -170,6 +170,10 @@ func (b *wearer) show(s state, lang string, d dress) {
 		b.seated = map[bool]string{true: table}[s.seat != ""]
 	}
 	b.Script(cookies)
+	for table := range b.ahead {
+		b.update(table, func(shown *scoreboard.State) { shown.Events-- })
+		delete(b.ahead, table)
+	}
 	if s.news != "" {
 		b.update(s.news, func(shown *scoreboard.State) { shown.Notice = nil })
 	}
@@ -181,6 +185,7 @@ func (b *wearer) show(s state, lang string, d dress) {
 	if s.news != "" {
 		b.update(s.news, func(shown *scoreboard.State) {
 			shown.Events++
+			b.ahead[s.news] = true
 			shown.Notice = &scoreboard.Notice{Kind: "undo", Deed: scoreboard.Deed{Type: "play", Turn: 12, Player: shown.Players[0].Color, Words: []string{"CRATED", "DOGWOOD"}}}
 		})
 	}

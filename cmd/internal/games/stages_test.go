@@ -134,11 +134,12 @@ type world struct {
 	url     string
 	tables  map[string]*stream.Table
 	results map[string]string // names of games, by their table
+	ahead   map[string]bool   // of tables that show an event more than their game has
 }
 
 func newWorld(t *testing.T) *world {
 	t.Helper()
-	w := &world{tables: map[string]*stream.Table{}, results: map[string]string{}}
+	w := &world{tables: map[string]*stream.Table{}, results: map[string]string{}, ahead: map[string]bool{}}
 	kept := journal.NewMemory()
 	phone := camera.New()
 	t.Cleanup(phone.Close)
