@@ -39,14 +39,14 @@ func (m *marks) holds(e pipeline.Held) {
 
 // warnings are what players read while nothing is read, or late, or otherwise than measured.
 func (m *marks) warnings() []engine.Warning {
-	all := m.strange
-	for _, h := range []*pipeline.Held{m.slow, m.held} {
+	var all []pipeline.Held
+	for _, h := range []*pipeline.Held{m.held, m.slow} {
 		if h != nil {
-			all = append([]pipeline.Held{*h}, all...)
+			all = append(all, *h)
 		}
 	}
 	var out []engine.Warning
-	for _, h := range all {
+	for _, h := range append(all, m.strange...) {
 		out = append(out, engine.Warning{Code: "held_" + string(h.Reason), Message: h.Message, Percent: h.Percent})
 	}
 	return out
