@@ -37,10 +37,14 @@ func (s *Seen) More(others int) bool { return s.named() > 1 && s.total() > other
 // show too little. Most tables have .21 or more, see the package's figures, and other games seldom .1.
 const leastNamed = 0.11
 
-// foreign says whether too few of the tiles are the players'. Where none is named, each must be seen at least.
+// foreign says whether too few of the tiles are the players'. Where none is named, each must be seen at least. The tiles of a first word are one player's:
+// that none of them is named says no more than that one plastic has no name.
 func (s *Seen) foreign() bool {
 	named := s.named()
-	return float64(named)+0.5 < leastNamed*float64(s.total()+1) || named == 0 && s.Unseen > 0
+	if named == 0 && s.Unseen > 0 {
+		return true
+	}
+	return s.total() >= severalLaid && float64(named)+0.5 < leastNamed*float64(s.total()+1)
 }
 
 func (s *Seen) named() (n int) {
