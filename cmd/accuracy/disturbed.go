@@ -159,10 +159,7 @@ func (b *beginning) Next(ctx context.Context) (source.Frame, error) {
 }
 
 func (r room) print(out io.Writer) {
-	middle, latest := "-", "-"
-	if len(r.latency) > 0 {
-		middle, latest = fmt.Sprintf("%.2f s", median(slices.Clone(r.latency))), fmt.Sprintf("%.2f s", slices.Max(r.latency))
-	}
+	middle, latest := r.told()
 	fmt.Fprintf(out, "  %-10s %7d %6d %8d %7d %6d %7s %7s %6v\n", r.kind.Name, r.events, r.exact, r.spurious, r.unclear, r.fault, middle, latest, r.finalFull)
 	for _, text := range r.said {
 		fmt.Fprintf(out, "             %s\n", text)

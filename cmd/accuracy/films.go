@@ -8,7 +8,6 @@ import (
 	"io"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -91,13 +90,13 @@ func (t watchLine) board() board {
 
 // film is how a film was watched.
 type film struct {
-	name                            string
+	name, way                       string
 	events, exact, player, spurious int
-	unclear, moved                  int
+	unclear                         int
+	odd                             int // lines that say that the table shows another camera or other tiles than were told
 	finalBoard, finalFull           bool
 	latency                         []float64 // seconds from the free table to the line
 	seconds, length                 float64
-	diagnostics                     string
 }
 
 // lateFrames is how long after the next event's last tile a line may still come: a second at 15 frames a second.
@@ -134,12 +133,12 @@ func gradeWanted(t truth, want []expected, lines []watchLine) film {
 	return f
 }
 
-// count adds what needs no matching: questions, moves and the last board.
+// count adds what needs no matching: questions, what is odd and the last board.
 func (f *film) count(t truth, lines []watchLine) {
 	last := board{}
 	for _, l := range lines {
 		f.unclear += one(l.Type == "unclear")
-		f.moved += one(l.Type == "moved")
+		f.odd += one(l.Type == "profile")
 		if len(l.Board) > 0 {
 			last = l.board()
 		}
@@ -148,53 +147,60 @@ func (f *film) count(t truth, lines []watchLine) {
 	f.finalBoard, f.finalFull = m.board, m.full
 }
 
-func gradeFilms(out io.Writer, binary string, films []scene) error {
+// gradeFilms watches each film in each way, and sums up.
+func gradeFilms(out io.Writer, binary string, films []scene, told []way) error {
+	if len(films) == 0 {
+		return nil
+	}
+	fmt.Fprintf(out, "\nfilms, by what the program is told\n%s\n", filmColumns)
 	var errs []error
+	sums := make([]filmSum, len(told))
 	for _, s := range films {
-		started := time.Now()
-		lines, diagnostics, err := watch(binary, s)
-		if err != nil {
-			errs = append(errs, fmt.Errorf("%s: %w", s.media, err))
-			continue
+		for i, w := range told {
+			started := time.Now()
+			lines, err := watch(binary, s, w)
+			if err != nil {
+				errs = append(errs, fmt.Errorf("%s, %s: %w", s.media, w.name, err))
+				continue
+			}
+			f := grade(s.truth, lines)
+			f.name, f.way = s.name, w.name
+			f.seconds, f.length = time.Since(started).Seconds(), s.truth.Frames/s.truth.FPS
+			fmt.Fprintln(out, f)
+			sums[i].add(f)
 		}
-		f := grade(s.truth, lines)
-		f.name, f.diagnostics = s.name, diagnostics
-		f.seconds, f.length = time.Since(started).Seconds(), s.truth.Frames/s.truth.FPS
-		f.print(out)
+	}
+	for i, w := range told {
+		fmt.Fprintf(out, "all films, %s: %v\n", w.name, sums[i])
 	}
 	return errors.Join(errs...)
 }
 
-// watch runs the program on a film, with the camera and the tile set known.
-func watch(binary string, s scene) (lines []watchLine, diagnostics string, err error) {
+// watch runs the program on a film.
+func watch(binary string, s scene, told way) (lines []watchLine, err error) {
 	folder, err := os.MkdirTemp("", "tilewatch-accuracy-")
 	if err != nil {
-		return nil, "", err
+		return nil, err
 	}
 	defer os.RemoveAll(folder)
-	set := tilesetOf(s.truth)
-	camera, tileset := filepath.Join(folder, "camera.json"), filepath.Join(folder, "tileset.json")
-	if err := errors.Join(writeJSON(camera, s.truth.Camera.Camera), writeJSON(tileset, set)); err != nil {
-		return nil, "", err
-	}
-	players := make([]string, len(s.truth.Players))
-	for i, p := range s.truth.Players {
-		players[i] = p.String()
+	flags, err := told.flags(s.truth, folder)
+	if err != nil {
+		return nil, err
 	}
 	var stdout, stderr bytes.Buffer
-	c := exec.Command(binary, "watch", "--camera", camera, "--tileset", tileset, "--players", strings.Join(players, ","), "--json", s.media)
+	c := exec.Command(binary, slices.Concat([]string{"watch", "--json"}, flags, []string{s.media})...)
 	c.Stdout, c.Stderr = &stdout, &stderr
 	if err := c.Run(); err != nil {
-		return nil, "", fmt.Errorf("%w: %s", err, strings.TrimSpace(stderr.String()))
+		return nil, fmt.Errorf("%w: %s", err, strings.TrimSpace(stderr.String()))
 	}
 	for decoder := json.NewDecoder(&stdout); ; {
 		var l watchLine
 		err := decoder.Decode(&l)
 		if errors.Is(err, io.EOF) {
-			return lines, stderr.String(), nil
+			return lines, nil
 		}
 		if err != nil {
-			return nil, "", err
+			return nil, err
 		}
 		lines = append(lines, l)
 	}
@@ -212,14 +218,39 @@ func tilesetOf(t truth) *calibration.Tileset {
 	return &calibration.Tileset{SideMM: t.Set.Side, ThicknessMM: t.Set.Thickness, PitchMM: t.Set.Pitch}
 }
 
-func (f film) print(out io.Writer) {
-	fmt.Fprintf(out, "\nfilm %s, camera and tile set known\n", f.name)
-	fmt.Fprintf(out, "  events %d, exact %d, player right %d, spurious %d, unclear %d, moved %d, last board %s\n",
-		f.events, f.exact, f.player, f.spurious, f.unclear, f.moved, verdict(f))
-	if len(f.latency) > 0 {
-		fmt.Fprintf(out, "  told after the hand has gone: median %.2f s, latest %.2f s\n", median(slices.Clone(f.latency)), slices.Max(f.latency))
+// told is the middle and the longest time from the free table to the line.
+func (f film) told() (middle, latest string) {
+	if len(f.latency) == 0 {
+		return "-", "-"
 	}
-	fmt.Fprintf(out, "  %.1f s of film in %.1f s, %.1f times as fast\n", f.length, f.seconds, f.length/f.seconds)
+	return fmt.Sprintf("%.2f s", median(slices.Clone(f.latency))), fmt.Sprintf("%.2f s", slices.Max(f.latency))
+}
+
+// filmColumns are the heads of what a film is printed as.
+const filmColumns = "  film             told              exact  player  spurious  asked  odd  last board           median  latest  speed"
+
+func (f film) String() string {
+	middle, latest := f.told()
+	return fmt.Sprintf("  %-16s %-16s %3d/%-3d  %6d  %8d  %5d  %3d  %-18s  %7s %7s  %.1f",
+		f.name, f.way, f.exact, f.events, f.player, f.spurious, f.unclear, f.odd, verdict(f), middle, latest, f.length/f.seconds)
+}
+
+// filmSum is how films were watched.
+type filmSum struct{ films, events, exact, player, spurious, unclear, silent int }
+
+func (s *filmSum) add(f film) {
+	s.films++
+	s.events += f.events
+	s.exact += f.exact
+	s.player += f.player
+	s.spurious += f.spurious
+	s.unclear += f.unclear
+	s.silent += one((f.exact < f.events || f.spurious > 0) && f.unclear+f.odd == 0)
+}
+
+func (s filmSum) String() string {
+	return fmt.Sprintf("%d of %d exact, player right %d, %.2f spurious and %.2f questions a film; of %d films %d go wrong without a word",
+		s.exact, s.events, s.player, float64(s.spurious)/float64(s.films), float64(s.unclear)/float64(s.films), s.films, s.silent)
 }
 
 func verdict(f film) string {
@@ -227,7 +258,7 @@ func verdict(f film) string {
 	case f.finalFull:
 		return "exact with heights"
 	case f.finalBoard:
-		return "exact but for heights"
+		return "heights wrong"
 	}
 	return "wrong"
 }

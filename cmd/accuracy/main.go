@@ -1,5 +1,5 @@
 // Command accuracy grades the reading against scenes with known truth and prints tables: stills and films, with the
-// camera and tile set known and with nothing known, how far confidences can be trusted, and what each letter reader
+// camera and tile set known and with nothing known (films also with what is wrong on purpose), how far confidences can be trusted, and what each letter reader
 // adds. Run it by "make accuracy"; SCENES="FOLDER..." names other folders than testdata.
 package main
 
@@ -18,6 +18,7 @@ func main() {
 	each := flag.Bool("each", false, "also a line for each photo")
 	folder := flag.String("report", "", "a folder for a page with intervals, a reliability diagram and the worst pictures")
 	commit := flag.String("commit", "", "the commit that is graded, for the report")
+	told := flag.String("told", "", "only watch the films, of which the program is told: all, or some of "+wayNames())
 	rooms := flag.String("rooms", "", "only watch the films, in rooms with these disturbances: all, or names like fan,cat")
 	frames := flag.Int("frames", 0, "with -rooms: how many frames of each film; 0: all")
 	flag.Parse()
@@ -26,6 +27,9 @@ func main() {
 		folders = []string{"testdata"}
 	}
 	do := func() error { return run(os.Stdout, *binary, *each, folders, reporting{*folder, *commit}) }
+	if *told != "" {
+		do = func() error { return runFilms(os.Stdout, *binary, folders, *told) }
+	}
 	if *rooms != "" {
 		do = func() error { return runRooms(os.Stdout, folders, *rooms, *frames) }
 	}
@@ -44,6 +48,18 @@ func runRooms(out io.Writer, folders []string, names string, frames int) error {
 		return err
 	}
 	return gradeRooms(out, films, names, frames)
+}
+
+func runFilms(out io.Writer, binary string, folders []string, told string) error {
+	films, err := find(folders, ".mp4")
+	if err != nil {
+		return err
+	}
+	chosen, err := waysOf(told)
+	if err != nil {
+		return err
+	}
+	return gradeFilms(out, binary, films, chosen)
 }
 
 func run(out io.Writer, binary string, each bool, folders []string, to reporting) error {
@@ -69,7 +85,7 @@ func run(out io.Writer, binary string, each bool, folders []string, to reporting
 	var tables bytes.Buffer
 	out = io.MultiWriter(out, &tables)
 	graded, err := gradeStills(out, stills, each, to.folder != "")
-	err = errors.Join(err, gradeLetters(out, stills), gradeFilms(out, binary, films), gradeGames(out, others, each), gradeTiles(out, tiles, each))
+	err = errors.Join(err, gradeLetters(out, stills), gradeFilms(out, binary, films, ways[:usualWays]), gradeGames(out, others, each), gradeTiles(out, tiles, each))
 	if err != nil || to.folder == "" {
 		return err
 	}
