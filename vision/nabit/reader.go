@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"gocv.io/x/gocv"
+	"gonum.org/v1/gonum/floats"
 
 	"tilewatch/calibration"
 	"tilewatch/engine"
@@ -159,8 +160,46 @@ func (v *Reader) cell(r *picture.Raster, s *hypothesis.Hypothesis, at engine.Pla
 	face := &e.Face[e.Best-1]
 	hides := s.MaskOf(at, e.Best)
 	plastic := glyphs.PlasticOf(r, s, at, face, e.Best, &hides)
-	letters, err := glyphs.LettersOf(r, v.letters, &s.Pose, at, e.Best, &hides, plastic)
+	high := heights.LogLikelihoods(s, at, e)
+	letters, err := v.lettersAt(r, s, at, high)
 	return engine.CellEvidence{
-		Place: at, Quad: face.Quad, Tile: e.Tile, Visible: hides.Visible(1), Letter: letters, Height: heights.LogLikelihoods(s, at, e),
+		Place: at, Quad: face.Quad, Tile: e.Tile, Visible: hides.Visible(1), Letter: letters, Height: high,
 	}, hue.Face{Hue: hue.HueOf(plastic), Other: s.Map.Color(face.Quad), Tile: s.Cells[at] > 0}, err
+}
+
+// leastLevel is the probability from which a level counts: a letter is read a level too low or too high, where its face lies a little beside the tile's, and
+// N is what is left of M. Hand-set.
+const leastLevel = 0.05
+
+// lettersAt are the likelihoods of a place's letters, whichever level it has: the mixture of what its face shows at each that is likely.
+func (v *Reader) lettersAt(r *picture.Raster, s *hypothesis.Hypothesis, at engine.Place, high engine.HeightLikelihoods) (mixed ocr.Letters, err error) {
+	e := s.Evidence[at]
+	all := floats.LogSumExp(high[:])
+	var read []ocr.Letters
+	var weights []float64
+	for l, likely := range high {
+		level := l + 1
+		if level != e.Best && (likely-all < math.Log(leastLevel) || !e.Face[l].Inside) {
+			continue
+		}
+		hides := s.MaskOf(at, level)
+		letters, err := glyphs.LettersOf(r, v.letters, &s.Pose, at, level, &hides, glyphs.PlasticOf(r, s, at, &e.Face[l], level, &hides))
+		if err != nil {
+			return mixed, err
+		}
+		read, weights = append(read, letters), append(weights, likely-all)
+	}
+	if len(read) == 1 {
+		return read[0], nil
+	}
+	terms := make([]float64, len(read))
+	for turn := range mixed {
+		for letter := range mixed[turn] {
+			for i := range read {
+				terms[i] = weights[i] + read[i][turn][letter]
+			}
+			mixed[turn][letter] = floats.LogSumExp(terms)
+		}
+	}
+	return mixed, nil
 }

@@ -12,6 +12,7 @@ func TestTilesThatNobodyHasAreForeign(t *testing.T) {
 		"two players' colors that look alike":        {Seen{Named: [4]int{2, 0, 0, 2}, Unnamed: 12}, false},
 		"three tiles of a plastic that no map knows": {Seen{Unnamed: 3}, false},
 		"a first word of it":                         {Seen{Unnamed: 5}, false},
+		"the same, and one is hard to see":           {Seen{Unnamed: 4, Unseen: 1}, false},
 		"two of them, where the map sees one":        {Seen{Unnamed: 1, Unseen: 1}, true},
 		"a rack of wood":                             {Seen{Unnamed: 7}, true},
 		"a board of wood with two red squares":       {Seen{Named: [4]int{2}, Unnamed: 62}, true},

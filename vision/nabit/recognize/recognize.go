@@ -37,14 +37,14 @@ func (s *Seen) More(others int) bool { return s.named() > 1 && s.total() > other
 // show too little. Most tables have .21 or more, see the package's figures, and other games seldom .1.
 const leastNamed = 0.11
 
-// foreign says whether too few of the tiles are the players'. Where none is named, each must be seen at least. The tiles of a first word are one player's:
-// that none of them is named says no more than that one plastic has no name.
+// foreign says whether too few of the tiles are the players', or where none is, too few are seen at all. The tiles of a first word are one player's: that
+// none of them is named says no more than that one plastic has no name.
 func (s *Seen) foreign() bool {
-	named := s.named()
-	if named == 0 && s.Unseen > 0 {
+	named, total := s.named(), s.total()
+	if named == 0 && 2*s.Unseen >= total {
 		return true
 	}
-	return s.total() >= severalLaid && float64(named)+0.5 < leastNamed*float64(s.total()+1)
+	return total >= severalLaid && float64(named)+0.5 < leastNamed*float64(total+1)
 }
 
 func (s *Seen) named() (n int) {
