@@ -201,7 +201,7 @@ func TestDabbleIsTypedOnAPhone(t *testing.T) {
 		e.Fills(fmt.Sprintf("t%d", i+2), word)
 	}
 	e.Told("Five words!")
-	e.Tap("#sheet [data-is=send]:enabled")
+	e.Tap("#sheet [data-is=send]")
 	e.Until("Ben’s rack is next", `document.querySelector('#sheet[open] h2').textContent === 'Ben’s rack'`)
 	e.Fills("t2", "xq")
 	e.Told("XQ not in the word list")
@@ -209,7 +209,7 @@ func TestDabbleIsTypedOnAPhone(t *testing.T) {
 	e.Told("unused")
 	e.Look("dabble-typed")
 	e.Accessible("a rack that is typed")
-	e.Tap("#sheet [data-is=send]:enabled")
+	e.Tap("#sheet [data-is=send]")
 	e.Until("all racks are written", `!document.querySelector('#sheet[open]') && document.querySelectorAll('.board .tile').length === 22`)
 	e.Tap(`.tools [data-command='{"type":"undo"}']`)
 	e.Until("it is said what was undone", `document.getElementById('toast').textContent.includes('ndone: Ben shows XQ.')`)
@@ -238,7 +238,7 @@ func TestTabitIsTypedOnAPhone(t *testing.T) {
 			e.Chooses(fmt.Sprintf("p1.%d", k), "star")
 		}
 		e.Told([]string{"Ana 4 moons and MOON", "Ana 4 lunas y MOON"}[round])
-		e.Tap("#sheet [data-is=send]:enabled")
+		e.Tap("#sheet [data-is=send]")
 		e.Until("it is tabbed", scoreOf("red")+fmt.Sprintf(` === %d`, 500*(round+1)))
 		if round == 0 {
 			e.Script(`document.cookie = 'lang=es;path=/'; location.reload()`)

@@ -144,11 +144,12 @@ func (b *Browser) Script(text string) {
 
 // Tap touches what the selector finds, where it lies on the screen: what is covered by something else is not touched. It waits for the
 // command before, which our pages mark themselves busy with, and until they take no tap for the second of a double one. It waits for what moves, such as a
-// sheet that slides in: a finger would not hit a button on its way either. And it waits for the page's scripts: what is touched before they run is lost.
+// sheet that slides in: a finger would not hit a button on its way either. And it waits for the page's scripts, and
+// for a button that can be pressed: what is touched before is lost.
 func (b *Browser) Tap(selector string) {
 	b.T.Helper()
 	for begun := time.Now(); ; {
-		b.Until(selector+" is there", `document.querySelector(`+quoted(selector)+`) && document.readyState === 'complete' && !document.body.matches('.busy, .settling')`)
+		b.Until(selector+" is there", `document.querySelector(`+quoted(selector)+`)?.matches(':not(:disabled)') && document.readyState === 'complete' && !document.body.matches('.busy, .settling')`)
 		b.Rest()
 		time.Sleep(time.Until(b.tapped.Add(double)))
 		b.tapped = time.Now()

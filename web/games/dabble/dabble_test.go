@@ -154,7 +154,7 @@ func rackWritten(t *testing.T, p *webtest.TwoPhones) {
 	typist.Fills("t2", "it")
 	typist.Told("IT 2 points")
 	typist.Told("Five words! 32 points · 0 unused")
-	p.Ana.Tap("#sheet [data-is=send]:enabled")
+	p.Ana.Tap("#sheet [data-is=send]")
 	p.Both("written", `document.querySelector('.board .letter').textContent === 'I'`)
 	p.Ana.Until("the sheet closes", `!document.querySelector('#sheet[open]')`)
 }
@@ -169,7 +169,7 @@ func missingAsked(p *webtest.TwoPhones) {
 	typist := browsertest.Typist{Browser: p.Ana}
 	typist.Fills("unused", "k'?z")
 	typist.Told("33 unused")
-	p.Ana.Tap("#sheet [data-is=send]:enabled")
+	p.Ana.Tap("#sheet [data-is=send]")
 	p.Both("it counts", webtest.ScoreOf("red")+` === 38 && document.querySelector('.note.ask').textContent.includes('12 of Ben’s tiles')`)
 	p.Ana.Until("the sheet closes", `!document.querySelector('#sheet[open]')`)
 	p.Ana.Tap(`.note.ask [data-command*=without]`)
