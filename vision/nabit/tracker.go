@@ -87,6 +87,7 @@ const (
 func (t *Tracker) Read(p *picture.Picture, cam *calibration.Camera, set *calibration.Tileset, trust Trust) (engine.Observation, error) {
 	var obs engine.Observation
 	err := picture.WithRaster(p, func(r *picture.Raster, gray gocv.Mat) (err error) {
+		t.colors.believe(set)
 		if t.anyCamera, t.set = cam == nil, set; t.disproved {
 			t.set = anyThickness(set)
 		}

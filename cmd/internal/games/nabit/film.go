@@ -97,12 +97,15 @@ func (l looking) Look(frame source.Frame, h hint) (engine.Observation, error) {
 
 // strange is what the table shows to be another one than was measured.
 func (l looking) strange() (all []pipeline.Reason) {
-	camera, tiles := l.eyes.Strange()
+	camera, tiles, colors := l.eyes.Strange()
 	if camera {
 		all = append(all, pipeline.OtherCamera)
 	}
 	if tiles {
 		all = append(all, pipeline.OtherTiles)
+	}
+	if colors {
+		all = append(all, pipeline.OtherColors)
 	}
 	return all
 }

@@ -121,8 +121,8 @@ func (w *Watching) Read(f source.Frame, trust nabit.Trust) (engine.Observation, 
 	return obs, errors.Join(err, pic.Close())
 }
 
-// Strange says whether the table shows another camera, or other tiles, than were measured.
-func (w *Watching) Strange() (camera, tiles bool) { return w.tracker.Strange() }
+// Strange says whether the table shows another camera, or tiles of another thickness or other colors, than were measured.
+func (w *Watching) Strange() (camera, tiles, colors bool) { return w.tracker.Strange() }
 
 // Expect says which stacks lie there, as far as others know.
 func (w *Watching) Expect(stacks []nabit.Stack) { w.tracker.Expect(stacks) }
