@@ -71,14 +71,6 @@ type Observation struct {
 	Warnings []Warning
 }
 
-// Plastic is the material of one player's tiles, as a picture shows it.
-type Plastic struct {
-	Color      Color   `json:"color"`      // the likeliest name
-	RGB        [3]int  `json:"rgb"`        // as seen, 0 to 255
-	Confidence float64 `json:"confidence"` // probability that the name is right
-	Or         Color   `json:"or"`         // the second likeliest name
-}
-
 // Warning is something a person should know about a reading.
 type Warning struct {
 	Code    string `json:"code"` // one of the contract's warning codes

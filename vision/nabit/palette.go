@@ -1,6 +1,8 @@
 package nabit
 
 import (
+	"slices"
+
 	"gonum.org/v1/gonum/floats"
 
 	"tilewatch/calibration"
@@ -17,13 +19,15 @@ type palette struct {
 	told      hue.Told // by the tile set, while it may be right
 	disproved bool     // it is not: it swaps names, or is another set's
 	plastics  hue.Plastics
-	rests     int // reads before the network is asked again
+	seen      []engine.Plastic // in the last picture
+	rests     int              // reads before the network is asked again
 }
 
 // Hand-set.
 const (
 	followedWeight = 0.05  // of a face that the network has not seen, beside one that it has: it follows the lamp
 	surelyColor    = -0.01 // log-probability from which a face has its color
+	saidFaces      = 20    // what a person says of a plastic weighs like so many faces
 	leastTold      = 0.1   // probability that the told colors are right, below which they are not: of 178 right ones none had less
 	paletteRests   = 8     // reads between two questions to the network, which takes as long as several
 )
@@ -49,6 +53,7 @@ func (p *palette) see(r *picture.Raster, faces []hue.Face, cells []engine.CellEv
 		}
 	}
 	all := p.explain(faces)
+	p.seen = all.Plastics
 	for i, likely := range all.Faces {
 		c := hue.MostLikelyColor(likely)
 		switch known := !p.plastics.Stranger(faces[i].Hue); {
@@ -77,6 +82,15 @@ func (p *palette) explain(faces []hue.Face) hue.Naming {
 	}
 	p.told, p.plastics, p.rests, p.disproved = hue.Told{}, hue.Plastics{}, 0, true
 	return hue.Explain(faces, p.told)
+}
+
+// rename has two plastics trade names as a person says, and learns how all of them look: that outweighs what the names suggest.
+func (p *palette) rename(from, to engine.Color) {
+	p.told, p.plastics = hue.Told{}, hue.Plastics{}
+	p.seen = engine.Renamed(p.seen, from, to)
+	for _, s := range p.seen {
+		p.plastics.Learn(hue.HueOf(picture.BGR{float64(s.RGB[2]), float64(s.RGB[1]), float64(s.RGB[0])}), slices.Index(engine.PlayerColors[:], s.Color), saidFaces)
+	}
 }
 
 // stranger says that a tile has the color of none that was seen before.

@@ -160,6 +160,9 @@ func (t *Tracker) compareWithSearch(f *search.Finder) error {
 // tracker forgets where tiles were. Hand-set.
 const searchGain = 3.0
 
+// Rename says that the tiles which were read as one color's are another's.
+func (t *Tracker) Rename(from, to engine.Color) { t.colors.rename(from, to) }
+
 // RejectStructure says that the last reading was a player's rack, not the structure. The tracker passes it over from now on.
 func (t *Tracker) RejectStructure() {
 	if t.last == nil {

@@ -221,7 +221,6 @@ func TestAnotherOnesProfileIsNoticed(t *testing.T) {
 		"other camera":   {1.2, 1, [2]engine.Color{}, []pipeline.Reason{pipeline.OtherCamera}},
 		"other tiles":    {1, 2, [2]engine.Color{}, []pipeline.Reason{pipeline.OtherTiles}},
 		"red and purple": {1, 1, [2]engine.Color{engine.Red, engine.Purple}, []pipeline.Reason{pipeline.OtherColors}},
-		"red and yellow": {1, 1, [2]engine.Color{engine.Red, engine.Yellow}, []pipeline.Reason{pipeline.OtherColors}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -127,6 +127,9 @@ func (w *Watching) Strange() (camera, tiles, colors bool) { return w.tracker.Str
 // Expect says which stacks lie there, as far as others know.
 func (w *Watching) Expect(stacks []nabit.Stack) { w.tracker.Expect(stacks) }
 
+// Rename says that the tiles which the eyes call one color are another's: the two trade names.
+func (w *Watching) Rename(from, to engine.Color) { w.tracker.Rename(from, to) }
+
 // MeasureHeights says whether stacks may have grown by several tiles between two pictures.
 func (w *Watching) MeasureHeights(on bool) { w.tracker.MeasureHeights(on) }
 
