@@ -67,6 +67,7 @@ type Observation struct {
 	Cells    []CellEvidence
 	Racks    []Rack
 	Banks    []Bank
+	Plastics []Plastic
 	Warnings []Warning
 }
 

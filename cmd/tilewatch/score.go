@@ -59,7 +59,7 @@ not stop the others.`,
 	c.Flags().StringVar(&s.overlay, "overlay", "", "`FOLDER` for copies of the photos with the reading drawn on them")
 	c.Flags().StringVar(&s.out, "out", "", "`COLOR` of the player who played the last tile")
 	c.Flags().BoolVar(&s.join, "join", false, "read all photos as views of one table")
-	c.Flags().StringArrayVar(&s.fixes, "fix", nil, "correct the reading: `ROW,COLUMN=WHAT`, such as \"3,4=Q\", \"0,1=red 2\", \"5,5=none\" or \"2,2=right\"; may be repeated")
+	c.Flags().StringArrayVar(&s.fixes, "fix", nil, "correct the reading: `ROW,COLUMN=WHAT`, such as \"3,4=Q\", \"0,1=red 2\", \"5,5=none\", \"2,2=right\", or \"red=purple\" for tiles that are another player's; may be repeated")
 	return c
 }
 

@@ -47,14 +47,16 @@ type Follower struct {
 	upright float64                      // probability that the first board is read the right way up
 
 	// What it sees.
-	newest engine.Observation
-	frame  int
-	now    time.Duration
-	looked time.Duration // when the table was seen before the newest observation
-	rest   rest
-	owners map[engine.Color]int  // in how many observations a color had a rack or a bank
-	missed map[engine.Place]bool // tiles of the window that the last picture did not report
-	counts Counts
+	newest  engine.Observation
+	frame   int
+	now     time.Duration
+	looked  time.Duration // when the table was seen before the newest observation
+	rest    rest
+	owners  map[engine.Color]int // in how many observations a color had a rack or a bank
+	named   []engine.Color       // plastics whose owner a person has said
+	renames []Rename
+	missed  map[engine.Place]bool // tiles of the window that the last picture did not report
+	counts  Counts
 
 	sparse     bool // pictures are rare
 	photo      bool // the newest observation is of a photo

@@ -48,8 +48,9 @@ func (f *Follower) restart(e nabit.Event) nabit.Answer {
 	if !a.OK {
 		return a
 	}
-	lying := f.board()
+	lying, named, renames := f.board(), f.named, f.renames
 	*f = *New(e.Players, f.words, f.opts)
+	f.named, f.renames = named, renames // the plastics are what they were
 	f.game.Restart(e)
 	if f.leftover = lying; len(f.game.Start) > 0 {
 		f.leftover = nil

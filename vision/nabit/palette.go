@@ -1,8 +1,11 @@
 package nabit
 
 import (
+	"slices"
+
 	"gonum.org/v1/gonum/floats"
 
+	"tilewatch/calibration"
 	"tilewatch/engine"
 	"tilewatch/vision/nabit/hue"
 	"tilewatch/vision/nabit/tilemap"
@@ -12,26 +15,32 @@ import (
 // palette is what a tracker knows of the colors on its table. A picture alone tells colors by all its faces together, and one thing that is no tile may turn
 // all of them; plastics that were seen before stay what they are.
 type palette struct {
-	plastics hue.Plastics
-	rests    int // reads before the network is asked again
+	alone     bool     // the picture is the only one
+	told      hue.Told // by the tile set, while it may be right
+	disproved bool     // it is not: it swaps names, or is another set's
+	plastics  hue.Plastics
+	seen      []engine.Plastic // in the last picture
+	rests     int              // reads before the network is asked again
 }
 
 // Hand-set.
 const (
 	followedWeight = 0.05  // of a face that the network has not seen, beside one that it has: it follows the lamp
 	surelyColor    = -0.01 // log-probability from which a face has its color
+	saidFaces      = 20    // what a person says of a plastic weighs like so many faces
+	leastTold      = 0.1   // probability that the told colors are right, below which they are not: of 178 right ones none had less
 	paletteRests   = 8     // reads between two questions to the network, which takes as long as several
 )
 
-// see tells the posteriors of the faces' colors, and learns from them. Where a tile has the color of none that was seen before, the network looks at the picture, unless it has: mapped.
-func (p *palette) see(r *picture.Raster, faces []hue.Face, cells []engine.CellEvidence, mapped bool) ([]engine.ColorLikelihoods, error) {
-	if p == nil {
-		return hue.Posteriors(faces), nil
+// see names the faces' plastics, and learns from them. Where a tile has the color of none that was seen before, the network looks at the picture, unless it has: mapped.
+func (p *palette) see(r *picture.Raster, faces []hue.Face, cells []engine.CellEvidence, mapped bool) (hue.Naming, error) {
+	if p.alone {
+		return p.explain(faces), nil
 	}
 	if p.rests--; !mapped && p.rests <= 0 && p.stranger(faces) {
 		m, err := tilemap.Of(r)
 		if err != nil {
-			return nil, err
+			return hue.Naming{}, err
 		}
 		for i := range faces {
 			faces[i].Other = m.Color(cells[i].Quad)
@@ -43,11 +52,12 @@ func (p *palette) see(r *picture.Raster, faces []hue.Face, cells []engine.CellEv
 			faces[i].Other[c] += l
 		}
 	}
-	all := hue.Posteriors(faces)
-	for i := range faces {
-		c := hue.MostLikelyColor(all[i])
+	all := p.explain(faces)
+	p.seen = all.Plastics
+	for i, likely := range all.Faces {
+		c := hue.MostLikelyColor(likely)
 		switch known := !p.plastics.Stranger(faces[i].Hue); {
-		case !faces[i].Tile || all[i][c]-floats.LogSumExp(all[i][:]) < surelyColor:
+		case !faces[i].Tile || likely[c]-floats.LogSumExp(likely[:]) < surelyColor:
 		case mapped:
 			p.plastics.Learn(faces[i].Hue, c, 1)
 		case known:
@@ -55,6 +65,32 @@ func (p *palette) see(r *picture.Raster, faces []hue.Face, cells []engine.CellEv
 		}
 	}
 	return all, nil
+}
+
+// believe takes what a tile set says of its colors, until a picture shows that it is wrong.
+func (p *palette) believe(set *calibration.Tileset) {
+	if !p.disproved {
+		p.told = hue.ToldBy(set)
+	}
+}
+
+// explain names the plastics. Where they are surely not the told ones, it forgets these, and what was learned by them.
+func (p *palette) explain(faces []hue.Face) hue.Naming {
+	n := hue.Explain(faces, p.told)
+	if p.told == (hue.Told{}) || n.Told >= leastTold {
+		return n
+	}
+	p.told, p.plastics, p.rests, p.disproved = hue.Told{}, hue.Plastics{}, 0, true
+	return hue.Explain(faces, p.told)
+}
+
+// rename has two plastics trade names as a person says, and learns how all of them look: that outweighs what the names suggest.
+func (p *palette) rename(from, to engine.Color) {
+	p.told, p.plastics = hue.Told{}, hue.Plastics{}
+	p.seen = engine.Renamed(p.seen, from, to)
+	for _, s := range p.seen {
+		p.plastics.Learn(hue.HueOf(picture.BGR{float64(s.RGB[2]), float64(s.RGB[1]), float64(s.RGB[0])}), slices.Index(engine.PlayerColors[:], s.Color), saidFaces)
+	}
 }
 
 // stranger says that a tile has the color of none that was seen before.

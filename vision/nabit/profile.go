@@ -15,8 +15,10 @@ import (
 // A camera and a tile set that were measured are taken as they are until the table shows that they are others, or were measured wrongly: from
 // then on the tracker fits that part itself.
 
-// Strange says what the table shows to be another one than was measured.
-func (t *Tracker) Strange() (camera, tiles bool) { return t.lens.camera != nil, t.disproved }
+// Strange says what the table shows to be another one than was measured: the lens, the tiles' thickness, their colors.
+func (t *Tracker) Strange() (camera, tiles, colors bool) {
+	return t.lens.camera != nil, t.disproved, t.colors.disproved
+}
 
 // measureTiles has a structure's thickness rest on what sides said of it, in this picture or one before, unless it is measured. Its lens stays as it was found.
 func (t *Tracker) measureTiles(r *picture.Raster, s *hypothesis.Hypothesis) {

@@ -51,6 +51,8 @@ func (v *Reader) Still(p *picture.Picture, cam *calibration.Camera, set *calibra
 // Mapped is Still for a picture of which the map is known.
 func (v *Reader) Mapped(p *picture.Picture, known *tilemap.Map, cam *calibration.Camera, set *calibration.Tileset) (engine.Observation, error) {
 	var obs engine.Observation
+	colors := &palette{alone: true}
+	colors.believe(set)
 	err := picture.WithRaster(p, func(r *picture.Raster, gray gocv.Mat) error {
 		f := v.finder(r, gray, p, cam, set)
 		f.Map = known
@@ -66,12 +68,15 @@ func (v *Reader) Mapped(p *picture.Picture, known *tilemap.Map, cam *calibration
 			return ErrForeign
 		}
 		taken := len(s.Cells)
-		if obs, err = v.observe(r, s, f.Beside, nil); err == nil && len(s.Cells) < taken && foundBehind(r, s) {
+		if obs, err = v.observe(r, s, f.Beside, colors); err == nil && len(s.Cells) < taken && foundBehind(r, s) {
 			s = finalize(f, s)
-			obs, err = v.observe(r, s, f.Beside, nil)
+			obs, err = v.observe(r, s, f.Beside, colors)
 		}
 		if err == nil {
 			obs.Warnings = append(obs.Warnings, warnings(r, s, &obs)...)
+			if colors.disproved {
+				obs.Warnings = append(obs.Warnings, otherColors)
+			}
 		}
 		if f.Unfinished {
 			doubt(&obs)
@@ -119,8 +124,7 @@ func cameraOrDefault(cam *calibration.Camera, p *picture.Picture) *calibration.C
 // likely ones anyway.
 const minReported = -6.0
 
-// observe is the observation of a structure and of what lies beside it. colors are those of the table so far, which learn from it; nil: the picture stands
-// alone.
+// observe is the observation of a structure and of what lies beside it. colors are those of the table so far, which learn from it.
 func (v *Reader) observe(r *picture.Raster, s *hypothesis.Hypothesis, beside []hypothesis.Hypothesis, colors *palette) (engine.Observation, error) {
 	var obs engine.Observation
 	var places []engine.Place
@@ -136,13 +140,14 @@ func (v *Reader) observe(r *picture.Raster, s *hypothesis.Hypothesis, beside []h
 	if err := errors.Join(errs...); err != nil {
 		return obs, err
 	}
-	likely, err := colors.see(r, faces, obs.Cells, s.Map != nil)
+	naming, err := colors.see(r, faces, obs.Cells, s.Map != nil)
 	if err != nil {
 		return obs, err
 	}
-	for i, c := range likely {
+	for i, c := range naming.Faces {
 		obs.Cells[i].Color = c
 	}
+	obs.Plastics = naming.Plastics
 	for _, at := range inventory.Settle(obs.Cells, s.Cells) {
 		delete(s.Cells, at)
 	}
@@ -154,7 +159,7 @@ func (v *Reader) observe(r *picture.Raster, s *hypothesis.Hypothesis, beside []h
 	return obs, nil
 }
 
-// cell is the evidence of one place but for its color, and the face by which hue.Posteriors judges the colors of all places together.
+// cell is the evidence of one place but for its color, and the face by which hue.Explain judges the colors of all places together.
 func (v *Reader) cell(r *picture.Raster, s *hypothesis.Hypothesis, at engine.Place) (engine.CellEvidence, hue.Face, error) {
 	e := s.Evidence[at]
 	face := &e.Face[e.Best-1]
@@ -164,7 +169,7 @@ func (v *Reader) cell(r *picture.Raster, s *hypothesis.Hypothesis, at engine.Pla
 	letters, err := v.lettersAt(r, s, at, high)
 	return engine.CellEvidence{
 		Place: at, Quad: face.Quad, Tile: e.Tile, Visible: hides.Visible(1), Letter: letters, Height: high,
-	}, hue.Face{Hue: hue.HueOf(plastic), Other: s.Map.Color(face.Quad), Tile: s.Cells[at] > 0}, err
+	}, hue.Face{Hue: hue.HueOf(plastic), Seen: plastic, Other: s.Map.Color(face.Quad), Tile: s.Cells[at] > 0}, err
 }
 
 // leastLevel is the probability from which a level counts: a letter is read a level too low or too high, where its face lies a little beside the tile's, and

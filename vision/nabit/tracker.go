@@ -87,6 +87,7 @@ const (
 func (t *Tracker) Read(p *picture.Picture, cam *calibration.Camera, set *calibration.Tileset, trust Trust) (engine.Observation, error) {
 	var obs engine.Observation
 	err := picture.WithRaster(p, func(r *picture.Raster, gray gocv.Mat) (err error) {
+		t.colors.believe(set)
 		if t.anyCamera, t.set = cam == nil, set; t.disproved {
 			t.set = anyThickness(set)
 		}
@@ -158,6 +159,9 @@ func (t *Tracker) compareWithSearch(f *search.Finder) error {
 // searchGain is by how much the score of a hypothesis from a search must exceed the tracked one's, log-likelihood ratio: with a new lattice the
 // tracker forgets where tiles were. Hand-set.
 const searchGain = 3.0
+
+// Rename says that the tiles which were read as one color's are another's.
+func (t *Tracker) Rename(from, to engine.Color) { t.colors.rename(from, to) }
 
 // RejectStructure says that the last reading was a player's rack, not the structure. The tracker passes it over from now on.
 func (t *Tracker) RejectStructure() {

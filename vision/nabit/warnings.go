@@ -32,6 +32,10 @@ func warnings(r *picture.Raster, s *hypothesis.Hypothesis, obs *engine.Observati
 	return all
 }
 
+// otherColors says that the tile set's colors are not those that the picture shows.
+var otherColors = engine.Warning{Code: "other_colors",
+	Message: "the players' tiles have other colors than the tile set says, or two names are swapped: whose they are is found from the picture; measure these tiles, or mend the colors of their set"}
+
 // doubt says that the search's budget of work ended before all was tried: no tile is sure then.
 func doubt(obs *engine.Observation) {
 	for i := range obs.Cells {

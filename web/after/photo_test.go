@@ -77,6 +77,9 @@ func truth(name string) (json.RawMessage, error) {
 		cells = append(cells, map[string]any{"row": c.Row, "col": c.Col, "letter": c.Letter, "color": c.Color, "height": c.Height, "corners": corners, "confidence": confidence})
 	}
 	answer["cells"] = cells
+	if strings.HasSuffix(name, "045.json") { // a set whose green may be another player's
+		answer["plastics"] = []any{map[string]any{"color": "green", "rgb": []int{120, 130, 60}, "confidence": 0.6, "or": "yellow"}}
+	}
 	return json.Marshal(answer)
 }
 

@@ -193,6 +193,8 @@ func (m *Model) askedOf(a *scoreboard.Ask) (string, bool) {
 	_, ends := kinds["over"]
 	_, waits := kinds["goes_on"]
 	switch {
+	case a.Patch != "":
+		return m.T("question.whose"), true
 	case len(a.Differs) > 0:
 		return m.T("question.differs", "n", len(a.Differs)), true
 	case went:
@@ -250,6 +252,8 @@ func (m *Model) answer(a scoreboard.Answer) string {
 		return m.T("answer.letter", "letter", a.Letter)
 	case a.Kind == "play":
 		return m.T("answer.play", "who", m.Who(a.Player), "what", a.Text)
+	case a.Kind == "whose":
+		return m.Who(a.Player)
 	case a.Kind == "out":
 		return m.T("answer.out", "who", m.Who(a.Player))
 	}

@@ -155,6 +155,7 @@ type Ask struct {
 	Turn    int           `json:"turn"`
 	For     engine.Color  `json:"for,omitempty"`     // whom it is for; "" for anybody
 	Differs []Differ      `json:"differs,omitempty"` // where table and record differ, if the question is about that
+	Patch   string        `json:"patch,omitempty"`   // #rrggbb: the tiles of that color, as the camera sees it, are in question
 	Place   *engine.Place `json:"place,omitempty"`   // of the tile in question, if it is one
 	Picture bool          `json:"picture,omitempty"` // whether the camera has a picture of the place
 	Answers []Answer      `json:"answers"`

@@ -18,12 +18,19 @@ type Fix struct {
 	Height int           `json:"height,omitempty"`
 	Gone   bool          `json:"gone,omitempty"`  // there is no tile
 	Right  bool          `json:"right,omitempty"` // all of it is as it was read
+	// Plastic, if set, is whose tiles all over the table are Color's in truth; nothing else of the fix counts then.
+	Plastic engine.Color `json:"plastic,omitempty"`
 }
 
 // ParseFix reads "ROW,COL=WHAT": the places are those of the reading, and WHAT is one or several of a letter, "blank", a color, a
-// height, "none" for no tile, and "right", with spaces between them: "3,4=Q", "0,1=red 2", "5,5=none".
+// height, "none" for no tile, and "right", with spaces between them: "3,4=Q", "0,1=red 2", "5,5=none". "red=purple" says that what was read as red's
+// tiles are purple's.
 func ParseFix(text string) (Fix, error) {
 	place, what, ok := strings.Cut(text, "=")
+	from, err := engine.ParsePlayerColor(strings.ToLower(strings.TrimSpace(place)))
+	if to, also := engine.ParsePlayerColor(strings.ToLower(strings.TrimSpace(what))); err == nil && also == nil {
+		return Fix{Plastic: from, Color: to}, nil
+	}
 	row, col, both := strings.Cut(place, ",")
 	r, err1 := strconv.Atoi(strings.TrimSpace(row))
 	c, err2 := strconv.Atoi(strings.TrimSpace(col))
@@ -76,6 +83,10 @@ func (r Reading) Mend(fixes []Fix) (Reading, error) {
 		}
 		i := slices.IndexFunc(r.Cells, func(c Cell) bool { return c.Place == f.Place })
 		switch {
+		case f.Plastic != engine.NoColor && (f.Plastic == engine.Gray || f.Color == engine.NoColor):
+			return r, fmt.Errorf("tiles are renamed from one player's color to another's, not from %q to %q", f.Plastic, f.Color)
+		case f.Plastic != engine.NoColor:
+			r = r.renamed(f.Plastic, f.Color)
 		case f.Gone && i < 0:
 			return r, fmt.Errorf("no tile at %d,%d", f.Row, f.Col)
 		case f.Gone:

@@ -27,6 +27,7 @@ type Reading struct {
 	Racks    []Rack           `json:"racks"`
 	Banks    []Bank           `json:"banks"`
 	Warnings []engine.Warning `json:"warnings"`
+	Plastics []engine.Plastic `json:"plastics,omitempty"` // the players' materials, and how sure their names are
 }
 
 // Cell is one stack.

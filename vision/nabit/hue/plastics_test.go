@@ -37,7 +37,7 @@ func TestAStainTurnsNoColors(t *testing.T) {
 		}
 		faces = append(faces, Face{Hue: Hue{rng.NormFloat64(), rng.NormFloat64()}, Tile: true})
 		right := func() (n int) {
-			for i, l := range Posteriors(faces)[:len(truth)] {
+			for i, l := range Explain(faces, Told{}).Faces[:len(truth)] {
 				if MostLikelyColor(l) == truth[i] {
 					n++
 				}

@@ -28,23 +28,26 @@ const (
 
 // redyed gives a scene plastics drawn freely around their names, worn or not, under light of any tint.
 func (s *Scene) redyed(r *rand.Rand) {
-	dark := s.Set.ink[1] < lightEnough
-	for {
-		colors := map[string]vec{}
-		faded := max(0, between(r, -mostFaded, mostFaded))
-		for _, name := range append([]string{"gray"}, players...) { // in a fixed order: equal seeds, equal sets
-			colors[name] = shades[name].draw(r, faded, dark)
-		}
-		if distinct(colors) {
-			s.Set.colors = colors
-			break
-		}
-	}
+	s.Set.colors = palette(r, s.Set.ink[1] < lightEnough)
 	if r.IntN(2) == 0 {
 		s.Set.grain = material.Draw(r)
 	}
 	s.Photo.White[0] *= math.Exp(strange * r.NormFloat64())
 	s.Photo.White[2] *= math.Exp(strange * r.NormFloat64())
+}
+
+// palette are plastics that people can tell apart, linear reflectances by their names.
+func palette(r *rand.Rand, lighter bool) map[string]vec {
+	for {
+		colors := map[string]vec{}
+		faded := max(0, between(r, -mostFaded, mostFaded))
+		for _, name := range append([]string{"gray"}, players...) { // in a fixed order: equal seeds, equal sets
+			colors[name] = shades[name].draw(r, faded, lighter)
+		}
+		if distinct(colors) {
+			return colors
+		}
+	}
 }
 
 // draw is a plastic's linear reflectance.

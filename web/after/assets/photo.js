@@ -189,7 +189,7 @@ function cropOf(at) {
 async function fix(button) {
   const {type, ...told} = JSON.parse(button.dataset.command);
   if ('withBlank' in button.dataset) told.blank = Boolean(sheet.querySelector('[data-blank]')?.checked);
-  const fresh = sheet.classList.contains('new-tile');
+  const fresh = sheet.open && sheet.classList.contains('new-tile');
   fixes.push(told);
   try {
     await count();

@@ -21,6 +21,7 @@ type openQuestion struct {
 	place   *engine.Place // of the tile in question, if the line has none
 	owner   engine.Color  // whom it is for; NoColor: anybody
 	differs []scoreboard.Differ
+	patch   string // a plastic's color as seen, where its owner is asked
 }
 
 // option is one answer: the event that it means, or what it does (false: it could not be done); neither if all stays as it
@@ -131,7 +132,7 @@ func (q *openQuestion) shown() (*scoreboard.Ask, string) {
 	if q == nil {
 		return nil, ""
 	}
-	ask := &scoreboard.Ask{ID: q.id, Turn: q.turn, Place: q.place, For: q.owner, Differs: q.differs}
+	ask := &scoreboard.Ask{ID: q.id, Turn: q.turn, Place: q.place, For: q.owner, Differs: q.differs, Patch: q.patch}
 	if place, one := q.tile(); one {
 		ask.Place = &place
 	}

@@ -28,10 +28,11 @@ const (
 
 // hint is what the follower knows that helps the eyes.
 type hint struct {
-	trust       nabit.Trust   // how surely what was read last is the game's structure
-	stacks      []nabit.Stack // those without any doubt, where they were seen last
-	noStructure bool          // the last reading shows no structure
-	sparse      bool          // pictures are so rare that stacks may grow by several tiles between them
+	trust       nabit.Trust     // how surely what was read last is the game's structure
+	stacks      []nabit.Stack   // those without any doubt, where they were seen last
+	noStructure bool            // the last reading shows no structure
+	renames     []follow.Rename // what people have said of plastics, in order
+	sparse      bool            // pictures are so rare that stacks may grow by several tiles between them
 }
 
 // film is a watch with its eyes.
@@ -65,8 +66,9 @@ func openFilm(in tenant.Inputs, src source.Source, follower func() *follow.Follo
 
 // newWatch joins what a watch of NAB-IT! is made of.
 func newWatch(src source.Source, gate *motion.Gate, eyes *sight.Watching, f *following) pipeline.Watch[hint, engine.Observation] {
+	l := looking{eyes, new(int)}
 	return pipeline.Watch[hint, engine.Observation]{
-		Source: src, Gate: gate, Eyes: looking{eyes}, Follower: f, Board: f, Zones: f.zones, Strange: looking{eyes}.strange,
+		Source: src, Gate: gate, Eyes: l, Follower: f, Board: f, Zones: f.zones, Strange: l.strange,
 		Pace: pipeline.Pace{Often: lookAgain, Rarely: lookRarely, OpenFor: openFor}, Empty: &engine.Observation{},
 	}
 }
@@ -83,7 +85,10 @@ func (f *film) Run(ctx context.Context, table pipeline.Table, report pipeline.Re
 func (f *film) Close() error { return errors.Join(f.gate.Close(), f.eyes.Close()) }
 
 // looking are eyes on one structure before a camera that stands still.
-type looking struct{ eyes *sight.Watching }
+type looking struct {
+	eyes    *sight.Watching
+	renamed *int // how many plastics they know to be called otherwise
+}
 
 // Look implements pipeline.Eyes.
 func (l looking) Look(frame source.Frame, h hint) (engine.Observation, error) {
@@ -91,18 +96,25 @@ func (l looking) Look(frame source.Frame, h hint) (engine.Observation, error) {
 		l.eyes.NoStructure()
 	}
 	l.eyes.Expect(h.stacks)
+	*l.renamed = min(*l.renamed, len(h.renames)) // another follower's game begins
+	for ; *l.renamed < len(h.renames); *l.renamed++ {
+		l.eyes.Rename(h.renames[*l.renamed].From, h.renames[*l.renamed].To)
+	}
 	l.eyes.MeasureHeights(h.sparse)
 	return l.eyes.Read(frame, h.trust)
 }
 
 // strange is what the table shows to be another one than was measured.
 func (l looking) strange() (all []pipeline.Reason) {
-	camera, tiles := l.eyes.Strange()
+	camera, tiles, colors := l.eyes.Strange()
 	if camera {
 		all = append(all, pipeline.OtherCamera)
 	}
 	if tiles {
 		all = append(all, pipeline.OtherTiles)
+	}
+	if colors {
+		all = append(all, pipeline.OtherColors)
 	}
 	return all
 }
@@ -123,7 +135,7 @@ type following struct {
 
 // Hint implements pipeline.Follower.
 func (f *following) Hint() hint {
-	h := hint{trust: f.trust(), noStructure: f.noStructure, sparse: f.sparse}
+	h := hint{trust: f.trust(), noStructure: f.noStructure, sparse: f.sparse, renames: slices.Clone(f.follower().Renames())}
 	f.noStructure = false
 	for _, s := range f.follower().Stacks() {
 		h.stacks = append(h.stacks, nabit.Stack{Quad: s.Quad, Height: s.Height})

@@ -16,7 +16,7 @@ func (d *session) propose(s nabit.State) *openQuestion {
 	if d.blind() || s.Life == engine.Ended {
 		return nil
 	}
-	for _, q := range []*openQuestion{d.missing(s), d.ending(s), d.unsettled(s)} {
+	for _, q := range []*openQuestion{d.missing(s), d.ending(s), d.whose(), d.unsettled(s)} {
 		if q != nil && !slices.Contains(d.dismissed, q.id) {
 			return q
 		}
@@ -34,6 +34,20 @@ func (d *session) missing(s nabit.State) *openQuestion {
 		q.options = append(q.options, d.here())
 	}
 	q.options = append(q.options, option{scoreboard.Answer{Kind: "over"}, &nabit.Event{Type: nabit.Finished}, nil}, d.wait(q.id))
+	return q
+}
+
+// whose asks once whose the tiles of a color are, where two names are about as likely.
+func (d *session) whose() *openQuestion {
+	p, names, ok := d.follower.Unnamed()
+	if !ok {
+		return nil
+	}
+	q := &openQuestion{id: fmt.Sprintf("whose-%s", p.Color), patch: p.Hex()}
+	for _, c := range names {
+		named := func() bool { d.dismissed = append(d.dismissed, q.id); return d.follower.Name(p.Color, c) }
+		q.options = append(q.options, option{scoreboard.Answer{Kind: "whose", Player: c}, nil, named})
+	}
 	return q
 }
 

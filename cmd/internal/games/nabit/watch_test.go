@@ -51,7 +51,10 @@ func profileOf(t *testing.T, name string) (*calibration.Camera, *calibration.Til
 	}
 	var truth struct {
 		Camera json.RawMessage
-		Set    struct{ Side, Thickness, Pitch float64 }
+		Set    struct {
+			Side, Thickness, Pitch float64
+			Colours                map[engine.Color]string
+		}
 	}
 	if err := json.Unmarshal(data, &truth); err != nil {
 		t.Fatal(err)
@@ -60,7 +63,14 @@ func profileOf(t *testing.T, name string) (*calibration.Camera, *calibration.Til
 	if err != nil {
 		t.Fatal(err)
 	}
-	return camera, &calibration.Tileset{SideMM: truth.Set.Side, ThicknessMM: truth.Set.Thickness, PitchMM: truth.Set.Pitch}
+	set := &calibration.Tileset{SideMM: truth.Set.Side, ThicknessMM: truth.Set.Thickness, PitchMM: truth.Set.Pitch, Colors: map[engine.Color][3]float64{}}
+	for c, hex := range truth.Set.Colours {
+		var rgb [3]float64
+		if _, err := fmt.Sscanf(hex, "#%02x%02x%02x", &rgb[0], &rgb[1], &rgb[2]); err == nil {
+			set.Colors[c] = rgb
+		}
+	}
+	return camera, set
 }
 
 // watch is a watch with a follower of its own, as a test looks at it. Each func may be nil.
@@ -199,15 +209,18 @@ func TestAFirstEveningNeedsNoProfile(t *testing.T) {
 	}
 }
 
-// TestAnotherOnesProfileIsNoticed watches the same with its own profile, and with those of a lens a fifth longer and of tiles twice as thick.
+// TestAnotherOnesProfileIsNoticed watches the same with its own profile, and with those of a lens a fifth longer, of tiles twice as thick, and of tiles
+// whose colors are swapped.
 func TestAnotherOnesProfileIsNoticed(t *testing.T) {
 	for name, c := range map[string]struct {
 		longer, thicker float64
+		swapped         [2]engine.Color
 		want            []pipeline.Reason
 	}{
-		"its own":      {1, 1, nil},
-		"other camera": {1.2, 1, []pipeline.Reason{pipeline.OtherCamera}},
-		"other tiles":  {1, 2, []pipeline.Reason{pipeline.OtherTiles}},
+		"its own":        {1, 1, [2]engine.Color{}, nil},
+		"other camera":   {1.2, 1, [2]engine.Color{}, []pipeline.Reason{pipeline.OtherCamera}},
+		"other tiles":    {1, 2, [2]engine.Color{}, []pipeline.Reason{pipeline.OtherTiles}},
+		"red and purple": {1, 1, [2]engine.Color{engine.Red, engine.Purple}, []pipeline.Reason{pipeline.OtherColors}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -215,6 +228,8 @@ func TestAnotherOnesProfileIsNoticed(t *testing.T) {
 			camera.K[0][0] *= c.longer
 			camera.K[1][1] *= c.longer
 			set.ThicknessMM *= c.thicker
+			a, b := c.swapped[0], c.swapped[1]
+			set.Colors[a], set.Colors[b] = set.Colors[b], set.Colors[a]
 			if told := watchThick(t, camera, set); !slices.Equal(told, c.want) {
 				t.Errorf("it tells %v, want %v", told, c.want)
 			}
@@ -254,8 +269,12 @@ func watchThick(t *testing.T, camera *calibration.Camera, set *calibration.Tiles
 	}
 	defer eyes.Close()
 	w.Source, w.Eyes, w.Follower = film, eyes.Watch(camera, set), follow.New(nil, lexicon.Default(), follow.Options{Gap: unwatched})
-	w.Strange = func(r pipeline.Reason) { strange = append(strange, r) }
 	turn := 0
+	w.Strange = func(r pipeline.Reason) {
+		if strange = append(strange, r); r == pipeline.OtherColors && turn > 2 {
+			t.Errorf("the colors are told to be others after turn %d", turn)
+		}
+	}
 	w.Report = func(line any) error {
 		l, ok := line.(follow.Line)
 		if !ok || l.Type == follow.Summary {

@@ -121,11 +121,14 @@ func (w *Watching) Read(f source.Frame, trust nabit.Trust) (engine.Observation, 
 	return obs, errors.Join(err, pic.Close())
 }
 
-// Strange says whether the table shows another camera, or other tiles, than were measured.
-func (w *Watching) Strange() (camera, tiles bool) { return w.tracker.Strange() }
+// Strange says whether the table shows another camera, or tiles of another thickness or other colors, than were measured.
+func (w *Watching) Strange() (camera, tiles, colors bool) { return w.tracker.Strange() }
 
 // Expect says which stacks lie there, as far as others know.
 func (w *Watching) Expect(stacks []nabit.Stack) { w.tracker.Expect(stacks) }
+
+// Rename says that the tiles which the eyes call one color are another's: the two trade names.
+func (w *Watching) Rename(from, to engine.Color) { w.tracker.Rename(from, to) }
 
 // MeasureHeights says whether stacks may have grown by several tiles between two pictures.
 func (w *Watching) MeasureHeights(on bool) { w.tracker.MeasureHeights(on) }

@@ -33,6 +33,7 @@ type Word struct {
 // shape puts a position and what lies beside it into the answer's form. out is who played the last tile, or NoColor.
 func shape(p reading.Position, obs engine.Observation, out engine.Color) Result {
 	r := still.Reading{Cells: cells(p.Cells), Racks: racks(obs.Racks), Banks: banks(obs.Banks), Warnings: p.Warnings}
+	r.Plastics = plastics(obs.Plastics)
 	return Result{Game: "nabit", out: out}.counted(r)
 }
 

@@ -31,6 +31,7 @@ func (r Result) Text(paint term.Painter) string {
 	if outcome := cli.Outcome(r.Scores, r.Winners); outcome != "" {
 		fmt.Fprintf(&text, "  %s\n", paint.Names(outcome))
 	}
+	text.WriteString(r.unsureNames())
 	for _, w := range r.Warnings {
 		fmt.Fprintf(&text, "  note: %s\n", w.Message)
 	}
