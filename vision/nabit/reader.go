@@ -174,9 +174,10 @@ func (v *Reader) cell(r *picture.Raster, s *hypothesis.Hypothesis, at engine.Pla
 
 // leastLevel is the probability from which a level counts: a letter is read a level too low or too high, where its face lies a little beside the tile's, and
 // N is what is left of M. Hand-set.
-const leastLevel = 0.05
+const leastLevel = 0.15
 
-// lettersAt are the likelihoods of a place's letters, whichever level it has: the mixture of what its face shows at each that is likely.
+// lettersAt are the likelihoods of a tile's letters, whichever level it has: the mixture of what its face shows at each that is likely. Where no tile was
+// found, more faces would only show more of what is none.
 func (v *Reader) lettersAt(r *picture.Raster, s *hypothesis.Hypothesis, at engine.Place, high engine.HeightLikelihoods) (mixed ocr.Letters, err error) {
 	e := s.Evidence[at]
 	all := floats.LogSumExp(high[:])
@@ -184,7 +185,7 @@ func (v *Reader) lettersAt(r *picture.Raster, s *hypothesis.Hypothesis, at engin
 	var weights []float64
 	for l, likely := range high {
 		level := l + 1
-		if level != e.Best && (likely-all < math.Log(leastLevel) || !e.Face[l].Inside) {
+		if level != e.Best && (s.Cells[at] == 0 || likely-all < math.Log(leastLevel) || !e.Face[l].Inside) {
 			continue
 		}
 		hides := s.MaskOf(at, level)
