@@ -140,7 +140,7 @@ func TestPhotoResult(t *testing.T) {
 		if body := h.post("/photo/result", ask(""), http.StatusOK); !strings.Contains(body, `name="banked-red" min="0" max="24" value="2"`) {
 			t.Error("not as read")
 		}
-		if body := h.post("/photo/result", ask(`,"banked":{"red":5}`), http.StatusOK); !strings.Contains(body, "5 banked") {
+		if body := h.post("/photo/result", ask(`,"fixes":[{"bank":"red","tiles":5}]`), http.StatusOK); !strings.Contains(body, "5 banked") {
 			t.Error("not as said")
 		}
 	})
