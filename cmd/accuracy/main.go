@@ -20,6 +20,7 @@ func main() {
 	commit := flag.String("commit", "", "the commit that is graded, for the report")
 	rooms := flag.String("rooms", "", "only watch the films, in rooms with these disturbances: all, or names like fan,cat")
 	frames := flag.Int("frames", 0, "with -rooms: how many frames of each film; 0: all")
+	fitted := flag.String("calibrate", "", "only fit how far what a photo says of its tiles can be trusted, into this file")
 	flag.Parse()
 	folders := flag.Args()
 	if len(folders) == 0 {
@@ -28,6 +29,15 @@ func main() {
 	do := func() error { return run(os.Stdout, *binary, *each, folders, reporting{*folder, *commit}) }
 	if *rooms != "" {
 		do = func() error { return runRooms(os.Stdout, folders, *rooms, *frames) }
+	}
+	if *fitted != "" {
+		do = func() error {
+			stills, err := find(folders, ".jpg")
+			if err != nil {
+				return err
+			}
+			return calibrate(stills, *fitted)
+		}
 	}
 	if err := do(); err != nil {
 		fmt.Fprintln(os.Stderr, "accuracy:", err)
