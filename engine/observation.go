@@ -55,8 +55,13 @@ type Rack struct {
 type Bank struct {
 	Color  Color // of the banked tiles; NoColor when there are none
 	Tiles  int   // without the gray one
-	Center Point
+	Center Point // zero where nobody knows the place
+	// Chances are those of each count, or all zero where nobody measured them.
+	Chances BankChances
 }
+
+// BankChances are how likely a player has banked 0 to 10 tiles, which is the most.
+type BankChances [11]float64
 
 // Observation is what one picture says of the table. Nothing in it is decided: the engine does that.
 type Observation struct {
@@ -68,6 +73,7 @@ type Observation struct {
 	Racks    []Rack
 	Banks    []Bank
 	Plastics []Plastic
+	NoBanks  []Bank // of the other players in the picture: likelier none, with the chances of what a bank may hold
 	Warnings []Warning
 }
 

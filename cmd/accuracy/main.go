@@ -21,6 +21,7 @@ func main() {
 	told := flag.String("told", "", "only watch the films, of which the program is told: all, or some of "+wayNames())
 	rooms := flag.String("rooms", "", "only watch the films, in rooms with these disturbances: all, or names like fan,cat")
 	frames := flag.Int("frames", 0, "with -rooms: how many frames of each film; 0: all")
+	fitted := flag.String("calibrate", "", "only fit how far what a photo says of its tiles can be trusted, into this file")
 	flag.Parse()
 	folders := flag.Args()
 	if len(folders) == 0 {
@@ -32,6 +33,15 @@ func main() {
 	}
 	if *rooms != "" {
 		do = func() error { return runRooms(os.Stdout, folders, *rooms, *frames) }
+	}
+	if *fitted != "" {
+		do = func() error {
+			stills, err := find(folders, ".jpg")
+			if err != nil {
+				return err
+			}
+			return calibrate(stills, *fitted)
+		}
 	}
 	if err := do(); err != nil {
 		fmt.Fprintln(os.Stderr, "accuracy:", err)

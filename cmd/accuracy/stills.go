@@ -50,6 +50,7 @@ func gradeStills(out io.Writer, scenes []scene, each, timed bool) (all []graded,
 		printTable(out, rows)
 		fmt.Fprintln(out)
 		printReliability(out, rows)
+		printSums(out, rows)
 		all = append(all, graded{p.name, p.says, rows, times})
 	}
 	return all, reader.Close()
@@ -81,6 +82,7 @@ func gradeStill(reader *sight.Reader, s scene) row {
 	r.words, r.control = controlled(s.truth, result.Words, r.shift)
 	r.score = err == nil && scoresRight(s.truth, result)
 	r.banks, r.bank = banksRight(s.truth, result.Banks)
+	r.sums = sumsOf(s.truth, result)
 	if err == nil && r.wrong() > 0 {
 		r.overlay, err = sight.Overlay(data, result)
 	}

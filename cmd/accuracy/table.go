@@ -16,6 +16,7 @@ type row struct {
 	words, control int     // on the table; of those, with the right place and controllers
 	score          bool    // every player's number of controlled words is right
 	banks, bank    int     // in view with tiles on them; of those, counted right
+	sums           sums
 	failed         string
 	ms             float64
 	overlay        []byte // what was seen, drawn on the picture (JPEG), if the reading has a fault

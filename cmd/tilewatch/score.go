@@ -28,6 +28,7 @@ type score struct {
 	out     string // color of who played the last tile, or ""
 	join    bool   // all photos are of one table
 	fixes   []string
+	answers []string // to questions
 
 	reader      tenant.Photos
 	printer     *cli.Printer
@@ -50,7 +51,8 @@ not stop the others.`,
   tilewatch score --json --overlay seen/ photo.jpg
   tilewatch score --game dabble racks.jpg
   tilewatch score --join left.jpg right.jpg        # two views of one table
-  tilewatch score --fix "0,0=Q" photo.jpg          # the tile in row 0, column 0 is a Q`,
+  tilewatch score --fix "0,0=Q" photo.jpg          # the tile in row 0, column 0 is a Q
+  tilewatch score --answer bank:green=6 photo.jpg  # six tiles lie on Green's gray tile`,
 		Args: cli.SomeInputs("photo"),
 		RunE: s.run,
 	}
@@ -59,6 +61,7 @@ not stop the others.`,
 	c.Flags().StringVar(&s.overlay, "overlay", "", "`FOLDER` for copies of the photos with the reading drawn on them")
 	c.Flags().StringVar(&s.out, "out", "", "`COLOR` of the player who played the last tile")
 	c.Flags().BoolVar(&s.join, "join", false, "read all photos as views of one table")
+	c.Flags().StringArrayVar(&s.answers, "answer", nil, "answer a question: `KEY=ANSWER`, such as bank:green=6 or height:2,5=3; may be repeated")
 	c.Flags().StringArrayVar(&s.fixes, "fix", nil, "correct the reading: `ROW,COLUMN=WHAT`, such as \"3,4=Q\", \"0,1=red 2\", \"5,5=none\", \"2,2=right\", or \"red=purple\" for tiles that are another player's; may be repeated")
 	return c
 }
@@ -76,8 +79,9 @@ func (s *score) run(c *cobra.Command, photos []string) (err error) {
 	}()
 	s.printer, s.diagnostics = cli.NewPrinter(c.OutOrStdout(), s.json), c.ErrOrStderr()
 	s.progress = term.NewProgress(c.ErrOrStderr(), len(photos), "photos")
+	s.fixes = append(s.fixes, s.answers...) // an answer is a fix of one fact
 	if len(s.fixes) > 0 && len(photos) > 1 && !s.join {
-		return errors.New("--fix corrects one table: give one photo, or several with --join")
+		return errors.New("--fix and --answer correct one table: give one photo, or several with --join")
 	}
 	return s.each(c.Context(), photos)
 }
@@ -144,7 +148,7 @@ func (s *score) mended(result tenant.Photo) (tenant.Photo, error) {
 	}
 	m, can := result.(tenant.Mendable)
 	if !can {
-		return nil, fmt.Errorf("--fix does not work with %s", s.Which.Title)
+		return nil, fmt.Errorf("--fix and --answer do not work with %s", s.Which.Title)
 	}
 	return m.Mended(s.fixes)
 }

@@ -32,6 +32,8 @@ type Sureness struct{ Tile, Color, Height, Letter float64 }
 type Position struct {
 	Board engine.Board // smallest row and column 0, letters upright
 	Cells []Cell       // the board's cells by row, then column
+	// Unlikely are places that may hold a tile, though it is likelier that they do not. Their letters are not read.
+	Unlikely []Cell
 	// Turn and Shift lead from the observation's lattice to the board's: Seen.Turn(Turn).Add(Shift).
 	Turn     int
 	Shift    engine.Place
@@ -45,6 +47,8 @@ type upright struct {
 	tiles  []engine.CellEvidence
 	puzzle *puzzle
 	score  float64
+	// weighed are the log-odds of tiles whose presence the words decided against the picture.
+	weighed map[engine.Place]float64
 }
 
 // Read decides what lies on the table. It never fails: an observation without tiles gives an empty position.
@@ -58,6 +62,7 @@ func Read(obs engine.Observation, words Dictionary) Position {
 	up, sure := orient(tiles, costs)
 	up = settleDoubtful(up, obs.Cells, costs)
 	p := up.position(sure)
+	p.Unlikely = up.unlikely(obs.Cells, p.Shift)
 	p.Warnings = append(append([]engine.Warning{}, obs.Warnings...), warnings(p, apart)...)
 	return p
 }
@@ -152,7 +157,7 @@ func number(values []float64) bool {
 func read(tiles []engine.CellEvidence, turn int, costs *costs) upright {
 	p := lay(tiles, turn, costs)
 	p.search(p.all())
-	return upright{turn, tiles, p, letterEvidence(tiles, turn) + p.score()}
+	return upright{turn: turn, tiles: tiles, puzzle: p, score: letterEvidence(tiles, turn) + p.score()}
 }
 
 // lay is the puzzle of the tiles one way up, with the likeliest faces picked.
@@ -187,20 +192,55 @@ func (u upright) position(sure float64) Position {
 }
 
 func (u upright) cell(t engine.CellEvidence, words Crossword, place engine.Place, sure float64) Cell {
-	colors, heights := ColorPosterior(t.Color), HeightPosterior(t.Height)
-	color, height := best(colors), best(heights)
 	letter, blank := words.Letter(place)
 	faces := words.Faces(place)
-	c := Cell{
-		Cell:         engine.Cell{Letter: letter, Blank: blank, Color: engine.PlayerColors[color], Height: height + 1},
-		Quad:         TurnQuad(t.Quad, u.turn),
-		Seen:         t.Place,
-		Sure:         Sureness{sigmoid(t.Tile), math.Exp(colors[color]), math.Exp(heights[height]), faces[0].Score * sure},
-		Alternatives: faces[1:],
-		Second:       Second{engine.PlayerColors[second(colors, color)], second(heights, height) + 1},
-	}
+	c := u.seen(t)
+	c.Letter, c.Blank, c.Sure.Letter, c.Alternatives = letter, blank, faces[0].Score*sure, faces[1:]
 	c.Confidence = c.Sure.Tile * c.Sure.Color * c.Sure.Height * c.Sure.Letter
 	return c
+}
+
+// seen is what the picture shows of a tile but for its letter.
+func (u upright) seen(t engine.CellEvidence) Cell {
+	colors, heights := ColorPosterior(t.Color), HeightPosterior(t.Height)
+	color, height := best(colors), best(heights)
+	return Cell{
+		Cell:   engine.Cell{Letter: engine.Unsettled, Color: engine.PlayerColors[color], Height: height + 1},
+		Quad:   TurnQuad(t.Quad, u.turn),
+		Seen:   t.Place,
+		Sure:   Sureness{Tile: u.present(t), Color: math.Exp(colors[color]), Height: math.Exp(heights[height])},
+		Second: Second{engine.PlayerColors[second(colors, color)], second(heights, height) + 1},
+	}
+}
+
+// present is the probability that a tile lies there.
+func (u upright) present(t engine.CellEvidence) float64 {
+	if odds, weighed := u.weighed[t.Place]; weighed {
+		return sigmoid(odds)
+	}
+	return sigmoid(t.Tile)
+}
+
+// leastUnlikely is the chance of a tile from which a place without one is told.
+const leastUnlikely = 0.005
+
+// unlikely are the places beside the structure that may hold a tile.
+func (u upright) unlikely(cells []engine.CellEvidence, shift engine.Place) (all []Cell) {
+	at := map[engine.Place]bool{}
+	for _, t := range u.tiles {
+		at[t.Place] = true
+	}
+	for _, t := range cells {
+		beside := t.Place.Neighbors()
+		if at[t.Place] || !slices.ContainsFunc(beside[:], func(p engine.Place) bool { return at[p] }) {
+			continue
+		}
+		if c := u.seen(t); c.Sure.Tile >= leastUnlikely && c.Sure.Tile < 0.5 {
+			c.Place = t.Place.Turn(u.turn).Add(shift)
+			all = append(all, c)
+		}
+	}
+	return all
 }
 
 // TurnQuad renames a face's corners for a lattice turned clockwise by so many quarter turns: what was

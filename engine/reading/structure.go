@@ -113,6 +113,7 @@ func settleDoubtful(up upright, cells []engine.CellEvidence, costs *costs) uprig
 	}
 	slices.SortStableFunc(open, func(a, b engine.CellEvidence) int { return cmp.Compare(math.Abs(a.Tile), math.Abs(b.Tile)) })
 	open = open[:min(len(open), maxDoubtful)]
+	var weighed []engine.CellEvidence
 	for len(open) > 0 {
 		top, gain, best := -1, 0.0, up
 		for i, c := range open {
@@ -125,7 +126,18 @@ func settleDoubtful(up upright, cells []engine.CellEvidence, costs *costs) uprig
 		if top < 0 {
 			break
 		}
+		weighed = append(weighed, open[top])
 		up, open = best, slices.Delete(open, top, top+1)
+	}
+	up.weighed = map[engine.Place]float64{}
+	for _, c := range weighed {
+		if other, ok := up.toggled(c, costs); ok {
+			odds := up.without(c) - other.without(c)
+			if !up.has(c.Place) {
+				odds = -odds
+			}
+			up.weighed[c.Place] = odds
+		}
 	}
 	return up
 }
@@ -168,6 +180,11 @@ const blankDoubt = 2.0
 // forgiven is by how much (nats) a printed letter that the words ask for may lie behind the likeliest one where the face is hidden: few
 // letters fit a word, and that one of them is likely at all speaks for the tile.
 const forgiven = 1.2
+
+// has says whether a tile is read there.
+func (u upright) has(at engine.Place) bool {
+	return slices.ContainsFunc(u.tiles, func(t engine.CellEvidence) bool { return t.Place == at })
+}
 
 func (u upright) presence() float64 {
 	total := 0.0

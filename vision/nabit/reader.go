@@ -12,6 +12,7 @@ import (
 	"tilewatch/engine"
 	"tilewatch/ocr"
 	"tilewatch/vision/camerapose"
+	"tilewatch/vision/lattice"
 	"tilewatch/vision/nabit/glyphs"
 	"tilewatch/vision/nabit/heights"
 	"tilewatch/vision/nabit/hidden"
@@ -56,13 +57,9 @@ func (v *Reader) Mapped(p *picture.Picture, known *tilemap.Map, cam *calibration
 	err := picture.WithRaster(p, func(r *picture.Raster, gray gocv.Mat) error {
 		f := v.finder(r, gray, p, cam, set)
 		f.Map = known
-		s, err := f.SearchComplete()
+		s, err := structure(f)
 		if err != nil {
 			return err
-		}
-		s = finalize(f, s)
-		if larger := f.Largest(s); larger != s {
-			s = finalize(f, larger)
 		}
 		if recognize.Foreign(r, s) {
 			return ErrForeign
@@ -84,6 +81,30 @@ func (v *Reader) Mapped(p *picture.Picture, known *tilemap.Map, cam *calibration
 		return err
 	})
 	return obs, err
+}
+
+// structure finds the largest structure in a picture, with its heights.
+func structure(f *search.Finder) (*hypothesis.Hypothesis, error) {
+	s, err := f.SearchComplete()
+	if err != nil {
+		return nil, err
+	}
+	s = finalize(f, s)
+	if larger := f.Largest(s); larger != s {
+		s = finalize(f, larger)
+	}
+	return s, nil
+}
+
+// WithStructure lends the structure in a picture, for those who learn from what lies beside it. cam and set are as for Still.
+func (v *Reader) WithStructure(p *picture.Picture, cam *calibration.Camera, set *calibration.Tileset, use func(*picture.Raster, *hypothesis.Hypothesis)) error {
+	return picture.WithRaster(p, func(r *picture.Raster, gray gocv.Mat) error {
+		s, err := structure(v.finder(r, gray, p, cam, set))
+		if err == nil {
+			use(r, s)
+		}
+		return err
+	})
 }
 
 // foundBehind looks for tiles that seemed hidden by stacks which turned out to be none, and says whether it found any.
@@ -153,10 +174,21 @@ func (v *Reader) observe(r *picture.Raster, s *hypothesis.Hypothesis, beside []h
 	}
 	if len(s.Cells) > 0 {
 		search.DropMarksOf(s, beside)
-		racks, banks, warnings := racks.Loose(r, v.letters, s, beside, s.Shift())
-		obs.Racks, obs.Banks, obs.Warnings = racks, banks, append(search.SecondaryWarnings(beside), warnings...)
+		obs.Warnings = search.SecondaryWarnings(beside)
+		racks.Loose(r, v.letters, s, beside, stacksOf(obs.Cells, s.Cells), s.Shift(), &obs)
 	}
 	return obs, nil
+}
+
+// stacksOf counts the stacks of the structure by their likeliest color.
+func stacksOf(cells []engine.CellEvidence, structure lattice.Levels) map[engine.Color]int {
+	count := map[engine.Color]int{}
+	for _, c := range cells {
+		if structure[c.Place] > 0 {
+			count[engine.PlayerColors[slices.Index(c.Color[:], slices.Max(c.Color[:]))]]++
+		}
+	}
+	return count
 }
 
 // cell is the evidence of one place but for its color, and the face by which hue.Explain judges the colors of all places together.

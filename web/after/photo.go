@@ -7,12 +7,12 @@ import (
 	"html/template"
 	"io"
 	"net/http"
+	"slices"
 	"strings"
 
 	"github.com/labstack/echo/v4"
 
 	"tilewatch/engine"
-	"tilewatch/engine/nabit"
 	"tilewatch/engine/nabit/still"
 	"tilewatch/web"
 	"tilewatch/web/board"
@@ -29,11 +29,10 @@ func (p *pages) photo(c echo.Context) error {
 // photoRequest is what the page's script sends: the API's answers, the pictures' sizes, and what people say.
 type photoRequest struct {
 	photoShot
-	More   []photoShot                  `json:"more"` // further photos of the same table
-	Out    engine.Color                 `json:"out"`
-	Banked map[engine.Color]json.Number `json:"banked"` // as changed by a person
-	Fixes  []still.Fix                  `json:"fixes"`  // oldest first
-	At     string                       `json:"at"`     // the place whose sheet is wanted: "row,col"
+	More  []photoShot  `json:"more"` // further photos of the same table
+	Out   engine.Color `json:"out"`
+	Fixes []still.Fix  `json:"fixes"` // and answers to questions, oldest first
+	At    string       `json:"at"`    // the place whose sheet is wanted: "row,col"
 }
 
 // photoShot is one photo.
@@ -71,6 +70,7 @@ type photoPage struct {
 	Owners  []owned
 	Out     engine.Color
 	Banked  []bankedTiles
+	Asked   []photoQuestion // what decides the count
 	Notes   []string
 	Tiles   int                    // in the reading
 	Check   string                 // the places of the doubtful ones, as the drawing names them: "0,1 2,3"
@@ -166,9 +166,9 @@ func (m *photoPage) fill(r photoRequest) error {
 		return echo.NewHTTPError(http.StatusBadRequest, err.Error())
 	}
 	m.reading, m.Out = mended, r.Out
-	b, banked := mended.Board(), r.banked(mended)
+	b, banked := mended.Board(), mended.Banked()
 	players := mended.Players(banked, r.Out)
-	m.standing = m.stand(nabit.Scores(b, banked, r.Out, players), nabit.Options{}, true)
+	m.outlook(mended.Outlook(r.Out))
 	for _, c := range players {
 		m.Banked = append(m.Banked, bankedTiles{c, m.Name(c), banked[c]})
 	}
@@ -191,10 +191,15 @@ func (r photoRequest) check() error {
 		switch {
 		case s.Width < 0 || s.Height < 0 || s.Width > mostPixels || s.Height > mostPixels:
 			return echo.NewHTTPError(http.StatusBadRequest, "the photo's size is out of range")
-		case len(s.Result.Cells) > mostCells:
+		case len(s.Result.Cells)+len(s.Result.Unlikely.Cells) > mostCells:
 			return echo.NewHTTPError(http.StatusBadRequest, "too many tiles")
 		}
-		for _, c := range s.Result.Cells {
+		for _, b := range slices.Concat(s.Result.Banks, s.Result.Unlikely.Banks) {
+			if !b.Possible() {
+				return echo.NewHTTPError(http.StatusBadRequest, "the reading has an impossible bank")
+			}
+		}
+		for _, c := range slices.Concat(s.Result.Cells, s.Result.Unlikely.Cells) {
 			if c.Height < 1 || c.Height > engine.MaxHeight || far(c.Place) {
 				return echo.NewHTTPError(http.StatusBadRequest, "the reading has an impossible stack")
 			}
@@ -254,17 +259,6 @@ func (m *photoPage) problem(code, message string) string {
 		return m.T("after.photo.error.unreadable")
 	}
 	return message
-}
-
-// banked are the banks as they were read, or as a person says.
-func (r photoRequest) banked(read still.Reading) map[engine.Color]int {
-	banked := read.Banked()
-	for c, n := range r.Banked {
-		if v, err := n.Int64(); err == nil && v >= 0 && v < nabit.TilesPerColor {
-			banked[c] = int(v)
-		}
-	}
-	return banked
 }
 
 // draw draws the board, and marks in each photo what was read in it.

@@ -51,7 +51,7 @@ func (p *pages) photoKeep(c echo.Context) error {
 
 // events are the game of a photo: it starts with the board as it lies, and is over.
 func (m *photoPage) events() ([]nabit.Event, error) {
-	start := nabit.Event{Type: nabit.Start, Game: "nabit", Seen: true, Board: nabit.BoardCells(m.reading.Board()), Banked: m.shots.banked(m.reading)}
+	start := nabit.Event{Type: nabit.Start, Game: "nabit", Seen: true, Board: nabit.BoardCells(m.reading.Board()), Banked: m.reading.Banked()}
 	if players := m.reading.Players(start.Banked, m.Out); len(players) >= 2 {
 		start.Players = players
 	}

@@ -135,7 +135,7 @@ func TestAPhotoIsKeptAsAGame(t *testing.T) {
 	if _, err := h.server.Open("1"); err != nil {
 		t.Fatal(err)
 	}
-	body := fmt.Sprintf(`{"result":%s,"width":100,"height":100,"fixes":[{"row":0,"col":1,"letter":"O","color":"green","height":3}],"out":"green","banked":{"red":2}}`, rows("GO", "A."))
+	body := fmt.Sprintf(`{"result":%s,"width":100,"height":100,"fixes":[{"row":0,"col":1,"letter":"O","color":"green","height":3},{"bank":"red","tiles":2}],"out":"green"}`, rows("GO", "A."))
 	t.Run("not by strangers", func(t *testing.T) {
 		h.post("/photo/keep", body, http.StatusForbidden)
 		if strings.Contains(h.post("/photo/result", body, http.StatusOK), `id="keep"`) {

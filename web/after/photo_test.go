@@ -64,6 +64,7 @@ func truth(name string) (json.RawMessage, error) {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	answer := map[string]any{"game": "nabit", "warnings": []any{map[string]string{"code": "top_view", "message": "x"}}, "banks": []any{map[string]any{"color": "red", "tiles": 2}}, "racks": []any{}}
+	answer["unlikely"] = map[string]any{"banks": []any{map[string]any{"color": "green", "tiles": 0, "center": []int{640, 360}, "chances": []float64{0.55, 0, 0, 0.45}}}}
 	var cells []map[string]any
 	for i, c := range scene.Cells {
 		corners := c.Corners
@@ -127,7 +128,7 @@ func TestPhotoResult(t *testing.T) {
 	}
 	t.Run("board, words, winner and overlay are drawn", func(t *testing.T) {
 		body := h.post("/photo/result", ask(""), http.StatusOK)
-		for _, part := range []string{"<polygon", "Who played the last tile?", "win", `class="board"`, "tiles are certain, 1 to check", "Taken from straight above", fmt.Sprintf(`viewBox="0 0 %d %d"`, photo.width, photo.height)} {
+		for _, part := range []string{"<polygon", "Who played the last tile?", `class="banner"`, `class="board"`, "tiles are certain, 1 to check", "Taken from straight above", fmt.Sprintf(`viewBox="0 0 %d %d"`, photo.width, photo.height)} {
 			if !strings.Contains(body, part) {
 				t.Errorf("no %q", part)
 			}
@@ -143,9 +144,21 @@ func TestPhotoResult(t *testing.T) {
 		if body := h.post("/photo/result", ask(""), http.StatusOK); !strings.Contains(body, `name="banked-red" min="0" max="24" value="2"`) {
 			t.Error("not as read")
 		}
-		if body := h.post("/photo/result", ask(`,"banked":{"red":5}`), http.StatusOK); !strings.Contains(body, "5 banked") {
+		if body := h.post("/photo/result", ask(`,"fixes":[{"bank":"red","tiles":5}]`), http.StatusOK); !strings.Contains(body, "5 banked") {
 			t.Error("not as said")
 		}
+	})
+	t.Run("what decides the score is asked, until it is answered", func(t *testing.T) {
+		asked := h.post("/photo/result", ask(""), http.StatusOK)
+		for _, part := range []string{"How many tiles lie on Green’s gray tile?", `data-command="{&#34;bank&#34;:&#34;green&#34;,&#34;tiles&#34;:3}"`, `data-crop="`, "Not certain yet", " or Green</h2>"} {
+			if !strings.Contains(asked, part) {
+				t.Errorf("no %q in %s", part, asked)
+			}
+		}
+		if told := h.post("/photo/result", ask(`,"fixes":[{"bank":"green","tiles":3}]`), http.StatusOK); strings.Contains(told, "How many tiles lie on Green") || !strings.Contains(told, "3 banked") {
+			t.Error("an answer is not taken")
+		}
+		h.post("/photo/result", ask(`,"fixes":[{"bank":"gray","tiles":3}]`), http.StatusBadRequest)
 	})
 	t.Run("a photo without a game says what to do", func(t *testing.T) {
 		for code, want := range map[string]string{"no_tiles": "No linked tiles found", "too_dark": "Turn on a light", "new": "the reader&#39;s own words"} {

@@ -7,9 +7,10 @@ import (
 	"strings"
 
 	"tilewatch/engine"
+	"tilewatch/engine/nabit"
 )
 
-// Fix is what a person says of a place. What is not set is right as it was read. At a place without a tile it lays one.
+// Fix is what a person says of a place, or of a bank. What is not set is right as it was read. At a place without a tile it lays one.
 type Fix struct {
 	engine.Place
 	Letter engine.Letter `json:"letter,omitempty"` // what its top shows, or with Blank stands for
@@ -18,14 +19,24 @@ type Fix struct {
 	Height int           `json:"height,omitempty"`
 	Gone   bool          `json:"gone,omitempty"`  // there is no tile
 	Right  bool          `json:"right,omitempty"` // all of it is as it was read
+	Bank   engine.Color  `json:"bank,omitempty"`  // whose bank it is about, and no place
+	Tiles  int           `json:"tiles,omitempty"` // how many that bank holds
 	// Plastic, if set, is whose tiles all over the table are Color's in truth; nothing else of the fix counts then.
 	Plastic engine.Color `json:"plastic,omitempty"`
 }
 
 // ParseFix reads "ROW,COL=WHAT": the places are those of the reading, and WHAT is one or several of a letter, "blank", a color, a
 // height, "none" for no tile, and "right", with spaces between them: "3,4=Q", "0,1=red 2", "5,5=none". "red=purple" says that what was read as red's
-// tiles are purple's.
+// tiles are purple's. An answer to a question is a fix, too: "height:0,1=2", "bank:green=6".
 func ParseFix(text string) (Fix, error) {
+	if strings.HasPrefix(text, string(BankFact)+":") {
+		return parseBank(text)
+	}
+	for _, k := range []Kind{TileFact, ColorFact, HeightFact} {
+		if rest, is := strings.CutPrefix(text, string(k)+":"); is {
+			return ParseFix(rest)
+		}
+	}
 	place, what, ok := strings.Cut(text, "=")
 	from, err := engine.ParsePlayerColor(strings.ToLower(strings.TrimSpace(place)))
 	if to, also := engine.ParsePlayerColor(strings.ToLower(strings.TrimSpace(what))); err == nil && also == nil {
@@ -56,8 +67,10 @@ func (f *Fix) take(word string) bool {
 			f.Letter = engine.Unsettled
 		}
 		return true
-	case "none":
+	case "none", "no":
 		f.Gone = true
+		return true
+	case "yes": // there is a tile, whatever it shows
 		return true
 	case "right":
 		f.Right = true
@@ -76,17 +89,37 @@ func (f *Fix) take(word string) bool {
 
 // Mend is the reading with the fixes in it, one after the other. The places stay as they are. A fix that cannot be is an error.
 func (r Reading) Mend(fixes []Fix) (Reading, error) {
-	r.Cells = slices.Clone(r.Cells)
+	r.Cells, r.Banks = slices.Clone(r.Cells), slices.Clone(r.Banks)
+	r.Unlikely = Unlikely{slices.Clone(r.Unlikely.Cells), slices.Clone(r.Unlikely.Banks)}
 	for _, f := range fixes {
+		if f.Plastic != engine.NoColor {
+			if f.Plastic == engine.Gray || f.Color == engine.NoColor || f.Color == engine.Gray {
+				return r, fmt.Errorf("tiles are renamed from one player's color to another's, not from %q to %q", f.Plastic, f.Color)
+			}
+			r = r.renamed(f.Plastic, f.Color)
+			continue
+		}
+		if f.Bank != engine.NoColor {
+			if !(Bank{Color: &f.Bank, Tiles: f.Tiles}).Possible() {
+				return r, fmt.Errorf("bad bank of %s: a bank holds 0 to %d tiles", f.Bank, nabit.TilesPerColor-1)
+			}
+			r.bank(f)
+			continue
+		}
 		if f.Height < 0 || f.Height > engine.MaxHeight || f.Color == engine.Gray {
 			return r, fmt.Errorf("bad stack at %d,%d: use 1 to %d tiles and a player's color", f.Row, f.Col, engine.MaxHeight)
 		}
-		i := slices.IndexFunc(r.Cells, func(c Cell) bool { return c.Place == f.Place })
+		at := func(c Cell) bool { return c.Place == f.Place }
+		maybe := slices.IndexFunc(r.Unlikely.Cells, at)
+		if maybe >= 0 {
+			if !f.Gone {
+				r.Cells = append(r.Cells, r.Unlikely.Cells[maybe])
+			}
+			r.Unlikely.Cells = slices.Delete(r.Unlikely.Cells, maybe, maybe+1)
+		}
+		i := slices.IndexFunc(r.Cells, at)
 		switch {
-		case f.Plastic != engine.NoColor && (f.Plastic == engine.Gray || f.Color == engine.NoColor):
-			return r, fmt.Errorf("tiles are renamed from one player's color to another's, not from %q to %q", f.Plastic, f.Color)
-		case f.Plastic != engine.NoColor:
-			r = r.renamed(f.Plastic, f.Color)
+		case f.Gone && i < 0 && maybe >= 0:
 		case f.Gone && i < 0:
 			return r, fmt.Errorf("no tile at %d,%d", f.Row, f.Col)
 		case f.Gone:
@@ -118,6 +151,23 @@ func (f Fix) mend(c *Cell) {
 		s = Sureness{1, 1, 1, 1}
 	}
 	c.Settle(s)
+}
+
+// bank puts into the reading what a person says of a bank.
+func (r *Reading) bank(f Fix) {
+	own := func(b Bank) bool { return b.color() == f.Bank }
+	b := Bank{Color: &f.Bank}
+	for _, all := range []*[]Bank{&r.Unlikely.Banks, &r.Banks} {
+		if i := slices.IndexFunc(*all, own); i >= 0 {
+			b = (*all)[i]
+			*all = slices.DeleteFunc(*all, own)
+		}
+	}
+	if b.Tiles = f.Tiles; b.Tiles > 0 {
+		b.Chances, b.Range = nil, Range{1, b.Tiles, b.Tiles}
+		r.Banks = append(r.Banks, b)
+		r.sorted()
+	}
 }
 
 // missed is a tile that no photo showed: one tile of the color that lies beside it most often, where the fix does not say.

@@ -30,6 +30,9 @@ func Join(shots []Reading) (Reading, error) {
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(len(shots[b].Cells), len(shots[a].Cells)) })
 	joined := shots[order[0]].seenIn(order[0])
+	if len(shots) == 1 {
+		joined.Unlikely.Cells = shots[0].Unlikely.Cells
+	}
 	var apart []int
 	together := []Reading{joined}
 	for _, i := range order[1:] {
@@ -55,6 +58,12 @@ func (r Reading) seenIn(view int) Reading {
 	r.Cells, r.Racks, r.Banks = slices.Clone(r.Cells), slices.Clone(r.Racks), slices.Clone(r.Banks)
 	for i := range r.Cells {
 		r.Cells[i].View = view
+	}
+	r.Unlikely = Unlikely{Banks: slices.Clone(r.Unlikely.Banks)} // another photo shows what lies there, or that nothing does
+	for _, banks := range [][]Bank{r.Banks, r.Unlikely.Banks} {
+		for i := range banks {
+			banks[i].View = view
+		}
 	}
 	return r
 }
@@ -172,19 +181,48 @@ func (r *Reading) add(o Reading) {
 			r.Racks = append(r.Racks, rack)
 		}
 	}
-	for _, bank := range o.Banks {
-		i := slices.IndexFunc(r.Banks, func(b Bank) bool { return sameOwner(b, bank) })
-		switch {
-		case i < 0:
-			r.Banks = append(r.Banks, bank)
-		case bank.Tiles > r.Banks[i].Tiles: // a bank may be half hidden, but never shows more than there is
-			r.Banks[i] = bank
-		}
-	}
+	r.addBanks(o)
 }
 
-func sameOwner(a, b Bank) bool {
-	return a.Color == nil && b.Color == nil || a.Color != nil && b.Color != nil && *a.Color == *b.Color
+// addBanks adds the banks of another reading of the table.
+func (r *Reading) addBanks(o Reading) {
+	all := slices.Concat(r.Banks, r.Unlikely.Banks)
+	for _, bank := range slices.Concat(o.Banks, o.Unlikely.Banks) {
+		i := slices.IndexFunc(all, func(b Bank) bool { return b.color() == bank.color() })
+		if i < 0 {
+			all = append(all, bank)
+			continue
+		}
+		all[i] = bothBanks(all[i], bank)
+	}
+	r.Banks, r.Unlikely.Banks = nil, nil
+	for _, b := range all {
+		if b.Tiles > 0 || b.Color == nil {
+			r.Banks = append(r.Banks, b)
+		} else {
+			r.Unlikely.Banks = append(r.Unlikely.Banks, b)
+		}
+	}
+	r.sorted()
+}
+
+// bothBanks is a bank that two photos show. One without chances may be half hidden, but never shows more than there is.
+func bothBanks(a, b Bank) Bank {
+	better := a
+	if b.Tiles > a.Tiles {
+		better = b
+	}
+	if len(a.Chances) == 0 || len(b.Chances) == 0 {
+		return better
+	}
+	chances := make([]float64, max(len(a.Chances), len(b.Chances)))
+	likely := product(a.options(), b.options())
+	for _, o := range likely {
+		chances[o.value] = o.chance
+	}
+	better.Tiles = likely[0].value
+	better.Settle(chances)
+	return better
 }
 
 // both is a cell that two photos show.
@@ -289,8 +327,13 @@ func product[T comparable](a, b []option[T]) []option[T] {
 	for i := range out {
 		out[i].chance /= sum
 	}
-	slices.SortStableFunc(out, func(p, q option[T]) int { return cmp.Compare(q.chance, p.chance) })
-	return out
+	return likeliestFirst(out)
+}
+
+// likeliestFirst sorts options.
+func likeliestFirst[T comparable](all []option[T]) []option[T] {
+	slices.SortStableFunc(all, func(p, q option[T]) int { return cmp.Compare(q.chance, p.chance) })
+	return all
 }
 
 // ofOneView are the warnings that another photo of the table can answer.

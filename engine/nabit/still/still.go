@@ -26,9 +26,19 @@ type Reading struct {
 	Cells    []Cell           `json:"cells"` // by row, then column
 	Racks    []Rack           `json:"racks"`
 	Banks    []Bank           `json:"banks"`
+	Unlikely Unlikely         `json:"unlikely,omitzero"`
 	Warnings []engine.Warning `json:"warnings"`
 	Plastics []engine.Plastic `json:"plastics,omitempty"` // the players' materials, and how sure their names are
 }
+
+// Unlikely is what may lie on the table, though it is likelier that it does not.
+type Unlikely struct {
+	Cells []Cell `json:"cells,omitempty"`
+	Banks []Bank `json:"banks,omitempty"`
+}
+
+// IsZero says that all is as it was read.
+func (u Unlikely) IsZero() bool { return len(u.Cells)+len(u.Banks) == 0 }
 
 // Cell is one stack.
 type Cell struct {
@@ -87,7 +97,26 @@ type Bank struct {
 	Color  *engine.Color `json:"color"` // the owner's; null when it is empty
 	Tiles  int           `json:"tiles"` // without the gray one
 	Center [2]float64    `json:"center"`
+	View   int           `json:"view,omitempty"` // of joined photos, the one that Center is in; the first is 0
+	Range
+	Chances []float64 `json:"chances,omitempty"` // of 0, 1, 2, ... tiles
 }
+
+// Possible says whether a bank is one that a picture can show.
+func (b Bank) Possible() bool {
+	return b.color() < engine.Gray && b.Tiles >= 0 && b.Tiles < nabit.TilesPerColor && len(b.Chances) <= len(engine.BankChances{})
+}
+
+// options are how many tiles may be banked.
+func (b Bank) options() (all []option[int]) {
+	for n, chance := range b.Chances {
+		all = append(all, option[int]{n, chance})
+	}
+	return all
+}
+
+// Settle sets the chances of a bank's counts, and with them how sure it is.
+func (b *Bank) Settle(chances []float64) { b.Chances, b.Range = chances, rangeOf(b.Tiles, chances) }
 
 // Board is what lies there, as the rules know it.
 func (r Reading) Board() engine.Board {
@@ -173,23 +202,35 @@ func (r Reading) Players(banked map[engine.Color]int, out engine.Color) []engine
 	return slices.DeleteFunc(slices.Clone(engine.PlayerColors[:]), func(c engine.Color) bool { return !seen[c] })
 }
 
-// Scores counts the reading; out is who played the last tile, or NoColor.
-func (r Reading) Scores(out engine.Color) []nabit.Score {
+// Count counts the reading; out is who played the last tile, or NoColor.
+func (r Reading) Count(out engine.Color) []nabit.Score {
 	banked := r.Banked()
 	return nabit.Scores(r.Board(), banked, out, r.Players(banked, out))
 }
 
-// sorted puts the cells by row, then column.
+// sorted puts the cells by row, then column, and the banks by color.
 func (r *Reading) sorted() {
 	slices.SortFunc(r.Cells, func(a, b Cell) int { return engine.ComparePlaces(a.Place, b.Place) })
+	slices.SortStableFunc(r.Banks, func(a, b Bank) int { return int(a.color()) - int(b.color()) })
+}
+
+// color is the owner's; NoColor of an empty bank.
+func (b Bank) color() engine.Color {
+	if b.Color == nil {
+		return engine.NoColor
+	}
+	return *b.Color
 }
 
 // AtOrigin is the reading with its smallest row and column 0.
 func (r Reading) AtOrigin() Reading {
 	low, _ := r.Board().Bounds()
 	r.Cells = slices.Clone(r.Cells)
-	for i := range r.Cells {
-		r.Cells[i].Place = r.Cells[i].Sub(low)
+	r.Unlikely.Cells = slices.Clone(r.Unlikely.Cells)
+	for _, cells := range [][]Cell{r.Cells, r.Unlikely.Cells} {
+		for i := range cells {
+			cells[i].Place = cells[i].Sub(low)
+		}
 	}
 	return r
 }

@@ -14,39 +14,55 @@ import (
 // bankCandidate is a face that may be the top of a bank, with its likeliest height.
 type bankCandidate struct {
 	bankHypothesis
-	color engine.Color
-	face  *hypothesis.LooseFace
-	odds  float64 // log-odds of a bank of any height against no bank
+	color  engine.Color
+	face   *hypothesis.LooseFace
+	scores [HeightHypotheses]float32 // log-odds of each height against no bank
+	odds   float64                   // log-odds of a bank of any height against no bank
+}
+
+// bestBanks are the likeliest banks of the colors: those that are accepted, and of the other colors what was refused.
+type bestBanks struct {
+	accepted, refused map[engine.Color]*bankCandidate
 }
 
 // findBanks finds at most one bank for each color among the loose faces, and returns the lines of two or more faces that are left: the
-// racks.
-// It tries the faces with a letter first. For colors without a confident bank it then tries patches of that color without a mark.
-func findBanks(r *picture.Raster, s *hypothesis.Hypothesis, lines []hypothesis.Line, shift hue.Hue) (banks []engine.Bank, racks []hypothesis.Line, warnings []engine.Warning) {
-	best, around := map[engine.Color]*bankCandidate{}, MeasureSurroundings(r, lines, shift)
-	pickBanks(r, s, topCandidates(lines), around, bankAccepted, best)
-	pickBanks(r, s, unmarkedTops(r, s, lines, best, shift), around, unmarkedBankAccepted, best)
-	for _, color := range engine.PlayerColors {
-		b := best[color]
-		if b == nil {
-			continue
-		}
-		lines = removeFace(lines, b.face)
-		if !inFrame(r, &b.bankHypothesis) {
+// racks. none are the players who likelier have no bank, where the chances are known.
+func findBanks(r *picture.Raster, s *hypothesis.Hypothesis, lines []hypothesis.Line, onBoard map[engine.Color]int, shift hue.Hue) (banks, none []engine.Bank, racks []hypothesis.Line, warnings []engine.Warning) {
+	claims := Claims(r, s, lines, onBoard, shift)
+	for i := range claims {
+		c := &claims[i]
+		if c.tiles > 0 && !inFrame(r, &c.at.bankHypothesis) {
+			lines = removeFace(lines, c.at.face)
 			warnings = append(warnings, engine.Warning{
 				Code:    "bank_cut",
-				Message: "the " + color.String() + " bank is cut off and does not count: show the whole table",
+				Message: "the " + c.Color.String() + " bank is cut off and does not count: show the whole table",
 			})
 			continue
 		}
-		banks = append(banks, engine.Bank{Color: color, Tiles: b.level - 1, Center: b.Pixel(0, 0, float64(b.level))})
+		b := c.bank(s.Map != nil)
+		if b.Tiles == 0 {
+			none = append(none, b)
+			continue
+		}
+		if c.at != nil {
+			lines = removeFace(lines, c.at.face)
+		}
+		banks = append(banks, b)
 	}
 	for _, c := range lines {
 		if len(c) > 1 {
 			racks = append(racks, c)
 		}
 	}
-	return banks, racks, warnings
+	return banks, none, racks, warnings
+}
+
+// likeliestBanks finds the likeliest bank of each color. For colors without a confident bank it also tries patches without a mark.
+func likeliestBanks(r *picture.Raster, s *hypothesis.Hypothesis, lines []hypothesis.Line, shift hue.Hue) bestBanks {
+	best, around := bestBanks{map[engine.Color]*bankCandidate{}, map[engine.Color]*bankCandidate{}}, MeasureSurroundings(r, lines, shift)
+	best.pick(classifyBanks(r, s, topCandidates(lines), around), bankAccepted)
+	best.pick(classifyBanks(r, s, unmarkedTops(r, s, lines, best.accepted, shift), around), unmarkedBankAccepted)
+	return best
 }
 
 // topCandidates returns the faces that may be tops of banks: single faces, and the ends of lines. A bank may lie at the end of a rack,
@@ -61,19 +77,27 @@ func topCandidates(lines []hypothesis.Line) (tops []*hypothesis.LooseFace) {
 	return tops
 }
 
-// pickBanks classifies all candidates and keeps the likeliest bank of each color whose log-odds exceed accepted.
-func pickBanks(r *picture.Raster, s *hypothesis.Hypothesis, tops []*hypothesis.LooseFace, around *Surroundings, accepted float64, best map[engine.Color]*bankCandidate) {
-	found := make([]bankCandidate, len(tops))
-	parallel.Do(len(tops), func(i int) { found[i] = classifyBank(r, s, tops[i], around) })
+// pick keeps the likeliest bank of each color whose log-odds exceed accepted, and the likeliest of those that it refuses.
+func (best *bestBanks) pick(found []bankCandidate, accepted float64) {
 	for i := range found {
-		b, least := &found[i], accepted
+		b, least, keep := &found[i], accepted, best.accepted
 		if b.face.Score < faceAccepted {
 			least = max(least, dullBankAccepted)
 		}
-		if other := best[b.color]; b.odds > least && (other == nil || b.odds > other.odds) {
-			best[b.color] = b
+		if !(b.odds > least) {
+			keep = best.refused
+		}
+		if other := keep[b.color]; other == nil || b.odds > other.odds {
+			keep[b.color] = b
 		}
 	}
+}
+
+// classifyBanks classifies all candidates.
+func classifyBanks(r *picture.Raster, s *hypothesis.Hypothesis, tops []*hypothesis.LooseFace, around *Surroundings) []bankCandidate {
+	found := make([]bankCandidate, len(tops))
+	parallel.Do(len(tops), func(i int) { found[i] = classifyBank(r, s, tops[i], around) })
+	return found
 }
 
 // minEye is the least height of the camera over the table, tiles: twice the fullest bank. A pose below it is wrong.
@@ -91,7 +115,8 @@ func classifyBank(r *picture.Raster, s *hypothesis.Hypothesis, f *hypothesis.Loo
 	for i := range x {
 		x[i], hypotheses[i] = BankFeatures(r, s, &top, i+LowestBank)
 	}
-	way, odds := BanksClassifier().Best(&x)
+	b.scores = BanksClassifier().Scores(&x)
+	way, odds := likeliest(&b.scores)
 	b.bankHypothesis, b.odds = hypotheses[way-1], odds
 	return b
 }

@@ -49,16 +49,25 @@ var BanksClassifier = sync.OnceValue(func() *BankClassifier {
 	return &BankClassifier{tileface.Embedded("stack", bankWeights, shape)}
 })
 
-// Best returns the likeliest height, counted from 1 for LowestBank, and the log-odds of any stack at all: the log-sum-exp of all
-// scores.
-func (c *BankClassifier) Best(x *[HeightHypotheses][BankInputs]float32) (height int, odds float64) {
-	height = 1
+// Scores are the log-odds of each height, from LowestBank, against no stack at all.
+func (c *BankClassifier) Scores(x *[HeightHypotheses][BankInputs]float32) (scores [HeightHypotheses]float32) {
 	var inputs [HeightHypotheses * BankInputs]float32
-	var scores [HeightHypotheses]float32
 	for l := range x {
 		copy(inputs[l*BankInputs:], x[l][:])
 	}
 	c.Net.Forward(inputs[:], scores[:])
+	return scores
+}
+
+// Best returns the likeliest height, counted from 1 for LowestBank, and the log-odds of any stack at all: the log-sum-exp of all
+// scores.
+func (c *BankClassifier) Best(x *[HeightHypotheses][BankInputs]float32) (height int, odds float64) {
+	scores := c.Scores(x)
+	return likeliest(&scores)
+}
+
+func likeliest(scores *[HeightHypotheses]float32) (height int, odds float64) {
+	height = 1
 	sum, most := 0.0, math.Inf(-1)
 	for l := range scores {
 		score := float64(scores[l])

@@ -9,6 +9,7 @@
 //	       MeasureTop      size, orientation and color of a top face                (bank_top.go)
 //	       BankFeatures    the inputs for each height                               (bank_classifier.go, bank_sides.go)
 //	       BankClassifier  log-odds for each height; its weights are stack.bin
+//	       Claims          with what the map of tiles shows, the chances of each count (bank_chances.go; its weights are bank_chances.json)
 //	  -> readRack      the letters of each line that is left
 //
 // Glossary: a loose face is the top face of a tile that belongs to no stack of the structure. A line is a row of loose faces of one color. A rack is
@@ -28,18 +29,22 @@ import (
 	"tilewatch/vision/picture"
 )
 
-// Loose finds the racks and banks beside a structure. beside are other structures on the table: none of their tops is a bank. shift is the hue of
-// the light.
-func Loose(r *picture.Raster, letters ocr.Reader, s *hypothesis.Hypothesis, beside []hypothesis.Hypothesis, shift hue.Hue) (racks []engine.Rack, found []engine.Bank, warnings []engine.Warning) {
-	lines := s.RackLines
-	if lines == nil {
-		lines = Lines(r, s, LooseFaces(r, s, shift), shift)
-	}
-	found, lines, warnings = findBanks(r, s, lines, shift)
-	found = slices.DeleteFunc(found, func(b engine.Bank) bool {
+// Loose adds to an observation the racks and banks beside a structure. beside are other structures on the table: none of their tops is a bank. onBoard
+// counts the players' stacks, and shift is the hue of the light.
+func Loose(r *picture.Raster, letters ocr.Reader, s *hypothesis.Hypothesis, beside []hypothesis.Hypothesis, onBoard map[engine.Color]int, shift hue.Hue, obs *engine.Observation) {
+	banks, none, lines, warnings := findBanks(r, s, LooseLines(r, s, shift), onBoard, shift)
+	obs.Banks = slices.DeleteFunc(banks, func(b engine.Bank) bool {
 		return slices.ContainsFunc(beside, func(o hypothesis.Hypothesis) bool { return o.ShowsFaceAt(b.Center) })
 	})
-	racks = make([]engine.Rack, len(lines))
-	parallel.Do(len(lines), func(i int) { racks[i] = readRack(r, letters, lines[i]) })
-	return racks, found, warnings
+	obs.NoBanks, obs.Warnings = none, append(obs.Warnings, warnings...)
+	obs.Racks = make([]engine.Rack, len(lines))
+	parallel.Do(len(lines), func(i int) { obs.Racks[i] = readRack(r, letters, lines[i]) })
+}
+
+// LooseLines are the lines of loose faces beside a structure.
+func LooseLines(r *picture.Raster, s *hypothesis.Hypothesis, shift hue.Hue) []hypothesis.Line {
+	if s.RackLines != nil {
+		return s.RackLines
+	}
+	return Lines(r, s, LooseFaces(r, s, shift), shift)
 }

@@ -4,6 +4,7 @@
 //	go run ./vision/train/nabit -edges SCENES...   vision/tileface/wide.bin, narrow.bin: where a face's edges lie
 //	go run ./vision/train/nabit SCENES...          vision/tileface/spot.bin, coarse.bin, fine.bin: whether a place shows a tile, and at which level
 //	go run ./vision/train/nabit -banks SCENES...   vision/nabit/racks/stack.bin: how many tiles a bank has
+//	go run ./vision/train/nabit -chances SCENES... vision/nabit/racks/bank_chances.json: how sure such a count is
 //	go run ./vision/train/nabit -steps SCENES...   vision/nabit/heights/step.bin, drop.bin: how much higher a stack is than its neighbor, or the table
 //	go run ./vision/train/nabit -sides SCENES...   vision/nabit/thickness/side.bin: how thick a tile is, by a side that it shows
 //	go run ./vision/train/nabit -map SCENES...     vision/nabit/tilemap/evidence.json: what the map of tiles is worth beside the face classifiers
@@ -28,7 +29,10 @@ import (
 	"os"
 	"path/filepath"
 
+	"tilewatch/ocr"
+	"tilewatch/vision/nabit"
 	"tilewatch/vision/nabit/hidden"
+	"tilewatch/vision/nabit/racks"
 	"tilewatch/vision/nabit/tilemap"
 	"tilewatch/vision/nn"
 	"tilewatch/vision/nn/fit"
@@ -42,6 +46,7 @@ func main() {
 	flag.StringVar(&t.out, "out", "vision", "folder below which the networks go to their packages")
 	edges := flag.Bool("edges", false, "train the edge networks, not the face classifiers")
 	banks := flag.Bool("banks", false, "train the bank classifier instead")
+	chances := flag.Bool("chances", false, "fit the chances of banks' counts instead")
 	steps := flag.Bool("steps", false, "train the classifiers of steps and drops instead")
 	sides := flag.Bool("sides", false, "train the network of tiles' sides instead")
 	weigh := flag.Bool("map", false, "fit what the map of tiles is worth instead")
@@ -53,6 +58,8 @@ func main() {
 		train = t.edges
 	case *banks:
 		train = t.banks
+	case *chances:
+		train = t.chances
 	case *steps:
 		train = t.steps
 	case *sides:
@@ -209,6 +216,27 @@ func (t *trainer) banks() error {
 	counts, presence := model.Evaluate(&examples)
 	score := fmt.Sprintf("of %d examples, learned: counts %.4f, presence %.4f", examples.Len(), counts, presence)
 	return t.save("nabit/racks/stack", model.Net(), score)
+}
+
+// chances fits the chances of banks' counts.
+func (t *trainer) chances() error {
+	letters, err := ocr.NewClassifier()
+	if err != nil {
+		return err
+	}
+	examples := learn.NewChanceExamples(nabit.NewReader(letters))
+	if err := t.each(examples.Add); err != nil {
+		return err
+	}
+	if examples.Len() == 0 {
+		return errNothing
+	}
+	fitted, reliability := examples.Fit()
+	fmt.Println(reliability)
+	return t.saveWeights("nabit/racks/bank_chances.json", struct {
+		racks.BankWeights
+		Provenance nn.Provenance `json:"provenance"`
+	}{fitted, t.provenance(reliability)})
 }
 
 // steps trains the classifiers of steps and drops.

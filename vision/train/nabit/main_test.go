@@ -70,6 +70,22 @@ func TestWhatIsSeenOfHiddenFacesSpeaksForThem(t *testing.T) {
 	}
 }
 
+// The chances of banks' counts are fitted to pictures that are read whole.
+func TestTheChancesOfBanksAreFitted(t *testing.T) {
+	trainer := &trainer{out: t.TempDir(), scenes: []string{filepath.Join(scenetest.StillsFolder, "043.json")}}
+	if err := trainer.chances(); err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(filepath.Join(trainer.out, "nabit", "racks", "bank_chances.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var w racks.BankWeights
+	if err := json.Unmarshal(text, &w); err != nil || !(w.Signs[0] > 0) {
+		t.Errorf("the classifier's score speaks against a bank, or nothing is fitted: %+v, %v", w, err)
+	}
+}
+
 // loads checks that a file holds a network of a shape, with its provenance beside it.
 func loads(t *testing.T, file string, want nn.Shape) {
 	t.Helper()

@@ -41,6 +41,7 @@ type truth struct {
 		}
 	}
 	Banks []struct {
+		Player     engine.Color
 		Count      int
 		Corners    [4][2]float64
 		TopCorners [4][2]float64 `json:"top_corners"`
@@ -98,7 +99,7 @@ func (t *truth) scene() learn.Scene {
 	}
 	for _, bank := range t.Banks {
 		s.Stacked = append(s.Stacked, quad(bank.Corners), quad(bank.TopCorners))
-		s.Banks = append(s.Banks, learn.Bank{Top: quad(bank.TopCorners), Tiles: bank.Count, Whole: bank.InFrame})
+		s.Banks = append(s.Banks, learn.Bank{Color: bank.Player, Top: quad(bank.TopCorners), Tiles: bank.Count, Whole: bank.InFrame})
 	}
 	return s
 }

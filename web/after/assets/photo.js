@@ -96,13 +96,9 @@ function place({figure, image, part}) {
 // said is all that the server needs to count.
 function said(at = '') {
   const [first, ...more] = photos.map(({result, image}) => ({result, width: image.naturalWidth || 0, height: image.naturalHeight || 0}));
-  const body = {...first, more, out: '', banked: {}, fixes, at};
+  const body = {...first, more, out: '', fixes, at};
   const told = by('count');
-  if (told) {
-    const values = new FormData(told);
-    body.out = values.get('out') || '';
-    for (const [name, value] of values) if (name.startsWith('banked-') && value !== '') body.banked[name.slice(7)] = Number(value);
-  }
+  if (told) body.out = new FormData(told).get('out') || '';
   return {method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify(body)};
 }
 
@@ -120,12 +116,22 @@ async function count() {
     photo.figure.querySelector('.zoom').hidden = !(photo.part[2] < photo.image.naturalWidth * 0.9);
     place(photo);
   }
+  for (const canvas of answer.querySelectorAll('.ask canvas')) cut(canvas);
   reach();
   if (missing) offer(true);
   if (focused?.name) {
     const same = [...answer.querySelectorAll(`[name="${focused.name}"]`)];
     (same.find((input) => input.value === focused.value) || same[0])?.focus();
   } else if (focused?.id) by(focused.id)?.focus();
+}
+
+// cut draws a question's part of its photo; one that cannot be shown has none.
+function cut(canvas) {
+  const {image} = photos[Number(canvas.dataset.view)], [x, y, wide, high] = canvas.dataset.crop.split(' ').map(Number);
+  canvas.hidden = !image.naturalWidth;
+  canvas.width = 440;
+  canvas.height = Math.round(440 * high / wide);
+  if (!canvas.hidden) canvas.getContext('2d').drawImage(image, x, y, wide, high, 0, 0, canvas.width, canvas.height);
 }
 
 // reach lets the keyboard into the board, too.
@@ -216,6 +222,8 @@ async function keep() {
 
 function tapped(event) {
   const on = (selector) => event.target.closest(selector);
+  const field = on('[data-field]');
+  if (field) return answer.querySelector(`[name="${field.dataset.field}"]`).focus();
   const command = on('[data-command]'), opener = on('[data-sheet]'), tile = on('.photo-board [data-at], .seen-tiles [data-at]');
   if (command) return fix(command);
   if (opener) return open(opener.dataset.sheet, new URLSearchParams(opener.dataset.query).get('at') ?? '');
@@ -233,5 +241,11 @@ document.addEventListener('keydown', (event) => {
     tapped(event);
   }
 });
-answer.addEventListener('change', () => { count().catch(() => { status.textContent = form.dataset.failed; }); });
+answer.addEventListener('change', ({target}) => {
+  if (target.name.startsWith('banked-')) {
+    if (target.value === '') return;
+    fixes.push({bank: target.name.slice(7), tiles: Number(target.value)});
+  }
+  count().catch(() => { status.textContent = form.dataset.failed; });
+});
 answer.addEventListener('submit', (event) => event.preventDefault());

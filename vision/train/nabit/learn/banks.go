@@ -29,9 +29,10 @@ type bankExample struct {
 
 // Bank is a bank of a scene.
 type Bank struct {
-	Top   engine.Quad // of its highest tile
-	Tiles int         // without the gray one
-	Whole bool        // all of it is in the picture
+	Color engine.Color // of its owner
+	Top   engine.Quad  // of its highest tile
+	Tiles int          // without the gray one
+	Whole bool         // all of it is in the picture
 }
 
 // bankNoise is the error of the poses of structures. Hand-set.

@@ -25,7 +25,7 @@ func TestOverlayMarksTheCells(t *testing.T) {
 		Cells: []still.Cell{{Letter: 'G', Color: engine.Red, Height: 2, Corners: corners{{200, 200}, {300, 200}, {300, 300}, {200, 300}}, Confidence: 0.5}},
 		Racks: []still.Rack{{Color: engine.Purple, Tiles: []still.RackTile{{Letter: 'A', Corners: corners{{-50, -50}, {10, -50}, {10, 10}, {-50, 10}}}, {Corners: corners{{1e9, 0}, {0, 1e300}, {5000, 5000}, {}}}}}},
 		Banks: []still.Bank{{Color: &green, Tiles: 3, Center: [2]float64{500, 500}}, {}}},
-		Scores: []nabit.Score{{Color: engine.Red, Total: 2}},
+		Outlook: still.Outlook{Scores: []still.Score{{Score: nabit.Score{Color: engine.Red, Total: 2}}}},
 	}
 	drawn, err := Overlay(photo, seen)
 	if err != nil {

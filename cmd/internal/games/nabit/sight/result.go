@@ -17,9 +17,8 @@ type Result struct {
 	Game      string   `json:"game"`
 	ElapsedMS float64  `json:"elapsed_ms"` // from the file's bytes in memory to the result
 	still.Reading
-	Words   []Word         `json:"words"`
-	Scores  []nabit.Score  `json:"scores"`
-	Winners []engine.Color `json:"winners"`
+	Words []Word `json:"words"`
+	still.Outlook
 
 	out engine.Color // who played the last tile, or NoColor
 }
@@ -34,6 +33,7 @@ type Word struct {
 func shape(p reading.Position, obs engine.Observation, out engine.Color) Result {
 	r := still.Reading{Cells: cells(p.Cells), Racks: racks(obs.Racks), Banks: banks(obs.Banks), Warnings: p.Warnings}
 	r.Plastics = plastics(obs.Plastics)
+	r.Unlikely = still.Unlikely{Cells: cells(p.Unlikely), Banks: banks(obs.NoBanks)}
 	return Result{Game: "nabit", out: out}.counted(r)
 }
 
@@ -41,8 +41,7 @@ func shape(p reading.Position, obs engine.Observation, out engine.Color) Result 
 func (r Result) counted(read still.Reading) Result {
 	read.Cells, read.Racks, read.Banks, read.Warnings = orEmpty(read.Cells), orEmpty(read.Racks), orEmpty(read.Banks), orEmpty(read.Warnings)
 	r.Reading, r.Words = read, words(read.Board())
-	r.Scores = orEmpty(read.Scores(r.out))
-	r.Winners = orEmpty(nabit.Winners(r.Scores))
+	r.Outlook = read.Outlook(r.out)
 	return r
 }
 
@@ -139,7 +138,14 @@ func racks(seen []engine.Rack) []still.Rack {
 func banks(seen []engine.Bank) []still.Bank {
 	out := make([]still.Bank, len(seen))
 	for i, b := range seen {
-		out[i] = still.Bank{Tiles: b.Tiles, Center: photo.Pair(b.Center)}
+		out[i] = still.Bank{Tiles: b.Tiles, Center: photo.Pair(b.Center), Range: still.Range{Low: b.Tiles, High: b.Tiles}}
+		if b.Chances != (engine.BankChances{}) {
+			chances := make([]float64, len(b.Chances))
+			for n, chance := range b.Chances {
+				chances[n] = photo.Round(chance, 4)
+			}
+			out[i].Settle(chances)
+		}
 		if b.Color != engine.NoColor {
 			out[i].Color = &b.Color
 		}

@@ -33,7 +33,7 @@ func position() reading.Position {
 func TestTheAnswerHasTheContractsForm(t *testing.T) {
 	obs := engine.Observation{
 		Racks: []engine.Rack{{Color: engine.Red, Tiles: []engine.LooseTile{{Quad: square(0, 0), Color: engine.Red}}}},
-		Banks: []engine.Bank{{Color: engine.Green, Tiles: 3, Center: engine.Point{X: 5, Y: 6.666}}, {}},
+		Banks: []engine.Bank{{Color: engine.Green, Tiles: 3, Center: engine.Point{X: 5, Y: 6.666}, Chances: engine.BankChances{2: 0.04, 3: 0.96}}, {}},
 	}
 	got, err := json.Marshal(shape(position(), obs, engine.NoColor))
 	if err != nil {
@@ -47,11 +47,12 @@ func TestTheAnswerHasTheContractsForm(t *testing.T) {
 "words":[{"text":"GA","row":0,"col":0,"direction":"across","controllers":["yellow","green"]},
  {"text":"G?","row":0,"col":0,"direction":"down","controllers":["yellow"]}],
 "racks":[{"color":"red","tiles":[{"letter":"?","corners":[[0,0],[10.12,0],[10.12,10],[0,10]]}]}],
-"banks":[{"color":"green","tiles":3,"center":[5,6.67]},{"color":null,"tiles":0,"center":[0,0]}],
-"scores":[{"color":"red","words":0,"banked":0,"out":0,"total":0,"top_tiles":0},
- {"color":"yellow","words":2,"banked":0,"out":0,"total":2,"top_tiles":1},
- {"color":"green","words":1,"banked":3,"out":0,"total":4,"top_tiles":2}],
-"winners":["green"],"warnings":[]}`)
+"banks":[{"color":"green","tiles":3,"center":[5,6.67],"confidence":0.96,"low":3,"high":3,"chances":[0,0,0.04,0.96,0,0,0,0,0,0,0]},
+ {"color":null,"tiles":0,"center":[0,0],"confidence":0,"low":0,"high":0}],
+"scores":[{"color":"red","words":0,"banked":0,"out":0,"total":0,"top_tiles":0,"confidence":1,"low":0,"high":0},
+ {"color":"yellow","words":2,"banked":0,"out":0,"total":2,"top_tiles":1,"confidence":1,"low":2,"high":2},
+ {"color":"green","words":1,"banked":3,"out":0,"total":4,"top_tiles":2,"confidence":0.959,"low":4,"high":4}],
+"winners":["green"],"winner":{"confidence":1},"questions":[],"warnings":[]}`)
 }
 
 func TestDoubtIsPutIntoWords(t *testing.T) {
@@ -112,7 +113,7 @@ func TestAnEmptyTableHasEmptyLists(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	same(t, string(got), `{"photo":"","game":"nabit","elapsed_ms":0,"cells":[],"words":[],"racks":[],"banks":[],"scores":[],"winners":[],"warnings":[]}`)
+	same(t, string(got), `{"photo":"","game":"nabit","elapsed_ms":0,"cells":[],"words":[],"racks":[],"banks":[],"scores":[],"winners":[],"winner":{"confidence":1},"questions":[],"warnings":[]}`)
 }
 
 func TestABoardOfWhichNoTileIsSureIsNone(t *testing.T) {

@@ -10,6 +10,7 @@ import (
 	"tilewatch/cmd/internal/term"
 	"tilewatch/engine"
 	"tilewatch/engine/nabit"
+	"tilewatch/engine/nabit/still"
 )
 
 // Text is the answer for people: the board as it lies, the words with who controls them, the score.
@@ -28,14 +29,31 @@ func (r Result) Text(paint term.Painter) string {
 	for _, line := range standings(r.Scores) {
 		fmt.Fprintf(&text, "  %s\n", paint.Names(line))
 	}
-	if outcome := cli.Outcome(r.Scores, r.Winners); outcome != "" {
+	if outcome := r.outcome(); outcome != "" {
 		fmt.Fprintf(&text, "  %s\n", paint.Names(outcome))
 	}
 	text.WriteString(r.unsureNames())
+	for _, q := range r.Questions {
+		fmt.Fprintf(&text, "  question: %s (--answer %s=%s)\n", q.Text, q.Key, strings.Join(q.Options, "|"))
+	}
 	for _, w := range r.Warnings {
 		fmt.Fprintf(&text, "  note: %s\n", w.Message)
 	}
 	return text.String()
+}
+
+// outcome says who wins, or who may.
+func (r Result) outcome() string {
+	if r.Winner.Confidence >= still.Sure || len(r.Winners) == 0 {
+		scores := make([]nabit.Score, len(r.Scores))
+		for i, s := range r.Scores {
+			scores[i] = s.Score
+		}
+		return cli.Outcome(scores, r.Winners)
+	}
+	names := cli.ColorNames(slices.Concat(r.Winners, r.Winner.Or))
+	text := strings.Join(names, " or ")
+	return fmt.Sprintf("%s wins (%.0f %% sure)", strings.ToUpper(text[:1])+text[1:], 100*r.Winner.Confidence)
 }
 
 // name is the photo's, or those of all that were joined.
@@ -73,9 +91,9 @@ func place(w engine.Word) string {
 }
 
 // standings are the scores in order of points, with the players' places: those with as many points share one.
-func standings(scores []nabit.Score) (lines []string) {
+func standings(scores []still.Score) (lines []string) {
 	scores = slices.Clone(scores)
-	slices.SortStableFunc(scores, func(a, b nabit.Score) int { return b.Total - a.Total })
+	slices.SortStableFunc(scores, func(a, b still.Score) int { return b.Total - a.Total })
 	rank := 0
 	for i, s := range scores {
 		if i == 0 || s.Total != scores[i-1].Total {
@@ -93,6 +111,9 @@ func standings(scores []nabit.Score) (lines []string) {
 		line := fmt.Sprintf("%d. %-7s %s", rank, s.Color, engine.Count(s.Total, "point"))
 		if len(parts) > 0 {
 			line += ": " + strings.Join(parts, ", ")
+		}
+		if s.Low != s.High {
+			line += fmt.Sprintf(" (%d to %d)", s.Low, s.High)
 		}
 		lines = append(lines, line)
 	}

@@ -1,0 +1,131 @@
+package still
+
+import (
+	"math"
+	"slices"
+
+	"tilewatch/engine"
+	"tilewatch/engine/nabit"
+)
+
+// Sure is the probability from which something is said, not asked: one in twenty is wrong at most.
+const Sure = 0.95
+
+// Score is a player's count with how sure it is.
+type Score struct {
+	nabit.Score
+	Range
+}
+
+// Range is how sure a number is.
+type Range struct {
+	Confidence float64 `json:"confidence"` // that it is right
+	Low        int     `json:"low"`        // the smallest range about it that holds it with a probability of Sure
+	High       int     `json:"high"`
+}
+
+// Winner is how sure the winner is.
+type Winner struct {
+	Confidence float64        `json:"confidence"`   // that those who win are right
+	Or         []engine.Color `json:"or,omitempty"` // who else may win, likeliest first
+}
+
+// Outlook is what a reading's doubts leave open of its count.
+type Outlook struct {
+	Scores    []Score        `json:"scores"`
+	Winners   []engine.Color `json:"winners"`
+	Winner    Winner         `json:"winner"`
+	Questions []Question     `json:"questions"`
+}
+
+// Outlook counts the reading and all that it may be instead; out is who played the last tile, or NoColor.
+func (r Reading) Outlook(out engine.Color) Outlook {
+	w, o := r.worlds(out), Outlook{Scores: []Score{}, Winners: []engine.Color{}, Questions: []Question{}}
+	counted := r.Count(out)
+	for _, s := range counted {
+		chances := w.totals(s.Color)
+		o.Scores = append(o.Scores, Score{s, rangeOf(s.Total, chances)})
+	}
+	o.Winners = append(o.Winners, nabit.Winners(counted)...)
+	o.Winner = w.winner(o.Winners)
+	if !o.sure() {
+		o.Questions = append(o.Questions, w.questions(r)...)
+	}
+	return o
+}
+
+// sure says whether nothing need be asked.
+func (o *Outlook) sure() bool {
+	return o.Winner.Confidence >= Sure && !slices.ContainsFunc(o.Scores, func(s Score) bool { return s.Confidence < Sure })
+}
+
+// totals are the chances of a color's totals.
+func (w *worlds) totals(c engine.Color) []float64 {
+	var chances []float64
+	for i := range w.all {
+		n := w.all[i].totals[c-engine.PlayerColors[0]]
+		for len(chances) <= n {
+			chances = append(chances, 0)
+		}
+		chances[n] += 1.0 / float64(len(w.all))
+	}
+	return chances
+}
+
+// chanceUnit rounds chances to four decimals.
+const chanceUnit = 1e4
+
+// rangeOf is how sure a number is, given the chances of all.
+func rangeOf(n int, chances []float64) Range {
+	at := func(i int) float64 {
+		if i < 0 || i >= len(chances) {
+			return 0
+		}
+		return chances[i]
+	}
+	r := Range{math.Round(at(n)*chanceUnit) / chanceUnit, n, n}
+	for sum := r.Confidence; sum < Sure && (r.Low > 0 || r.High < len(chances)); {
+		if r.Low == 0 || r.High < len(chances) && at(r.High+1) >= at(r.Low-1) {
+			r.High++
+			sum += at(r.High)
+		} else {
+			r.Low--
+			sum += at(r.Low)
+		}
+	}
+	return r
+}
+
+// leastWinner is the chance from which somebody is named who may win.
+const leastWinner = 0.05
+
+// winner is how sure these winners are.
+func (w *worlds) winner(winners []engine.Color) (win Winner) {
+	var said uint8
+	for _, c := range winners {
+		said |= bit(c)
+	}
+	var others []option[engine.Color]
+	for _, c := range engine.PlayerColors {
+		others = append(others, option[engine.Color]{value: c})
+	}
+	share := 1.0 / float64(len(w.all))
+	for i := range w.all {
+		if w.all[i].winners == said {
+			win.Confidence += share
+			continue
+		}
+		for k := range others {
+			if w.all[i].winners&bit(others[k].value)&^said != 0 {
+				others[k].chance += share
+			}
+		}
+	}
+	win.Confidence = math.Round(win.Confidence*chanceUnit) / chanceUnit
+	for _, o := range likeliestFirst(others) {
+		if o.chance >= leastWinner {
+			win.Or = append(win.Or, o.value)
+		}
+	}
+	return win
+}
