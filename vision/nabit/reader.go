@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"gocv.io/x/gocv"
-	"gonum.org/v1/gonum/floats"
 
 	"tilewatch/calibration"
 	"tilewatch/engine"
@@ -197,47 +196,8 @@ func (v *Reader) cell(r *picture.Raster, s *hypothesis.Hypothesis, at engine.Pla
 	face := &e.Face[e.Best-1]
 	hides := s.MaskOf(at, e.Best)
 	plastic := glyphs.PlasticOf(r, s, at, face, e.Best, &hides)
-	high := heights.LogLikelihoods(s, at, e)
-	letters, err := v.lettersAt(r, s, at, high)
+	letters, err := glyphs.LettersOf(r, v.letters, &s.Pose, at, e.Best, &hides, plastic)
 	return engine.CellEvidence{
-		Place: at, Quad: face.Quad, Tile: e.Tile, Visible: hides.Visible(1), Letter: letters, Height: high,
+		Place: at, Quad: face.Quad, Tile: e.Tile, Visible: hides.Visible(1), Letter: letters, Height: heights.LogLikelihoods(s, at, e),
 	}, hue.Face{Hue: hue.HueOf(plastic), Seen: plastic, Other: s.Map.Color(face.Quad), Tile: s.Cells[at] > 0}, err
-}
-
-// leastLevel is the probability from which a level counts: a letter is read a level too low or too high, where its face lies a little beside the tile's, and
-// N is what is left of M. Hand-set.
-const leastLevel = 0.15
-
-// lettersAt are the likelihoods of a tile's letters, whichever level it has: the mixture of what its face shows at each that is likely. Where no tile was
-// found, more faces would only show more of what is none.
-func (v *Reader) lettersAt(r *picture.Raster, s *hypothesis.Hypothesis, at engine.Place, high engine.HeightLikelihoods) (mixed ocr.Letters, err error) {
-	e := s.Evidence[at]
-	all := floats.LogSumExp(high[:])
-	var read []ocr.Letters
-	var weights []float64
-	for l, likely := range high {
-		level := l + 1
-		if level != e.Best && (s.Cells[at] == 0 || likely-all < math.Log(leastLevel) || !e.Face[l].Inside) {
-			continue
-		}
-		hides := s.MaskOf(at, level)
-		letters, err := glyphs.LettersOf(r, v.letters, &s.Pose, at, level, &hides, glyphs.PlasticOf(r, s, at, &e.Face[l], level, &hides))
-		if err != nil {
-			return mixed, err
-		}
-		read, weights = append(read, letters), append(weights, likely-all)
-	}
-	if len(read) == 1 {
-		return read[0], nil
-	}
-	terms := make([]float64, len(read))
-	for turn := range mixed {
-		for letter := range mixed[turn] {
-			for i := range read {
-				terms[i] = weights[i] + read[i][turn][letter]
-			}
-			mixed[turn][letter] = floats.LogSumExp(terms)
-		}
-	}
-	return mixed, nil
 }

@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"gonum.org/v1/gonum/spatial/r3"
 )
 
 // drawn are the faces of a picture under a drawn lamp, of a drawn set: some of each of the colors.
@@ -157,20 +159,24 @@ func TestOnlyTilesSayWhatTheLampIs(t *testing.T) {
 }
 
 func TestTwoPlasticsLieApartAndOneDoesNot(t *testing.T) {
-	brick, cream := Hue{0.3, -0.1}, Hue{0.05, -0.45}
-	for want, hues := range map[bool][]Hue{
+	brick, cream := r3.Vec{X: 0.3, Y: -0.1}, r3.Vec{X: 0.05, Y: -0.45}
+	for want, colors := range map[bool][]r3.Vec{
 		true:  {brick, cream, brick, cream, cream},
-		false: {brick, {0.32, -0.12}, {0.28, -0.1}, {0.33, -0.05}},
+		false: {brick, {X: 0.32, Y: -0.12}, {X: 0.28, Y: -0.1}, {X: 0.33, Y: -0.05}},
 	} {
-		if apart, _ := Apart(hues); (apart > HueDistance(brick, cream)*0.99) != want {
-			t.Errorf("%v lie %.2f apart", hues, apart)
+		if apart, _ := Apart(colors); (apart > r3.Norm(r3.Sub(brick, cream))*0.99) != want {
+			t.Errorf("%v lie %.2f apart", colors, apart)
 		}
 	}
-	if _, fewer := Apart([]Hue{brick, cream, cream, brick, cream, cream}); fewer != 2 {
-		t.Errorf("of two and four hues the smaller part has %d", fewer)
+	if _, fewer := Apart([]r3.Vec{brick, cream, cream, brick, cream, cream}); fewer != 2 {
+		t.Errorf("of two and four colors the smaller part has %d", fewer)
+	}
+	dark := r3.Add(brick, r3.Vec{Z: -0.5})
+	if apart, fewer := Apart([]r3.Vec{brick, dark, dark, brick, brick}); math.Abs(apart-0.5) > 1e-9 || fewer != 2 {
+		t.Errorf("light and dark lie %.2f apart, and the smaller part has %d", apart, fewer)
 	}
 	none, _ := Apart(nil)
-	if one, _ := Apart([]Hue{brick}); one != 0 || none != 0 {
-		t.Error("one hue lies apart from itself")
+	if one, _ := Apart([]r3.Vec{brick}); one != 0 || none != 0 {
+		t.Error("one color lies apart from itself")
 	}
 }
