@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"tilewatch/engine"
 )
 
 // way is what the program is told of a film: the truth, or what is spoiled on purpose.
@@ -16,6 +18,7 @@ type way struct {
 	players   bool
 	focal     float64 // by which the camera's focal length is multiplied; 0: by one
 	thickness float64 // and the tiles' thickness
+	swapped   bool    // red's plastic is named purple's, and yellow's green's
 }
 
 // ways are all of them. A film is watched in the first three, unless others are named.
@@ -29,6 +32,7 @@ var ways = []way{
 	{name: "thickness*2", camera: true, tiles: true, thickness: 2},
 	{name: "focal*.8", camera: true, tiles: true, focal: 0.8},
 	{name: "focal*1.2", camera: true, tiles: true, focal: 1.2},
+	{name: "colors", camera: true, tiles: true, swapped: true},
 }
 
 const usualWays = 3
@@ -72,6 +76,11 @@ func (w way) flags(t truth, folder string) (flags []string, err error) {
 		if w.thickness > 0 {
 			set.ThicknessMM *= w.thickness
 		}
+		if w.swapped {
+			set.Colors, err = t.plastics()
+			set.Colors[engine.Red], set.Colors[engine.Purple] = set.Colors[engine.Purple], set.Colors[engine.Red]
+			set.Colors[engine.Yellow], set.Colors[engine.Green] = set.Colors[engine.Green], set.Colors[engine.Yellow]
+		}
 		file := filepath.Join(folder, "tileset.json")
 		flags, err = append(flags, "--tileset", file), errors.Join(err, writeJSON(file, set))
 	}
@@ -83,4 +92,17 @@ func (w way) flags(t truth, folder string) (flags []string, err error) {
 		flags = append(flags, "--players", strings.Join(players, ","))
 	}
 	return flags, err
+}
+
+// plastics are the players' colors, red, green and blue.
+func (t truth) plastics() (map[engine.Color][3]float64, error) {
+	all := map[engine.Color][3]float64{}
+	for _, c := range engine.PlayerColors {
+		var rgb [3]uint8
+		if _, err := fmt.Sscanf(t.Set.Colours[c], "#%02x%02x%02x", &rgb[0], &rgb[1], &rgb[2]); err != nil {
+			return all, fmt.Errorf("the truth's color of %s, %q: %w", c, t.Set.Colours[c], err)
+		}
+		all[c] = [3]float64{float64(rgb[0]), float64(rgb[1]), float64(rgb[2])}
+	}
+	return all, nil
 }

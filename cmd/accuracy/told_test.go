@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"tilewatch/calibration"
+	"tilewatch/engine"
 )
 
 // TestWhatIsToldIsTheTruthOrSpoiled writes what the program is told, and reads it as the program does.
@@ -41,6 +42,10 @@ func TestWhatIsToldIsTheTruthOrSpoiled(t *testing.T) {
 			s, err := calibration.LoadTileset(told["--tileset"])
 			if factor := s.ThicknessMM / truth.Set.Thickness; err != nil || w.thickness == 0 && factor != 1 || w.thickness > 0 && math.Abs(factor-w.thickness) > 1e-9 {
 				t.Errorf("%s: %v times as thick, %v", w.name, factor, err)
+			}
+			plastics, err := truth.plastics()
+			if red, told := plastics[engine.Red], s.Colors[engine.Purple]; err != nil || (red == told) != w.swapped {
+				t.Errorf("%s: purple is told as %v, red is %v, %v", w.name, told, red, err)
 			}
 		}
 	}

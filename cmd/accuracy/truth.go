@@ -14,10 +14,13 @@ import (
 
 // truth is what the renderer wrote beside a picture or a film; see testdata/README.md.
 type truth struct {
-	Kind    string
-	Camera  shownCamera
-	Light   struct{ Name string }
-	Set     struct{ Side, Thickness, Pitch float64 }
+	Kind   string
+	Camera shownCamera
+	Light  struct{ Name string }
+	Set    struct {
+		Side, Thickness, Pitch float64
+		Colours                map[engine.Color]string // #rrggbb
+	}
 	Players []engine.Color
 	Cells   []truthCell
 	Words   []struct {
