@@ -53,6 +53,7 @@ type Follower struct {
 	looked  time.Duration // when the table was seen before the newest observation
 	rest    rest
 	owners  map[engine.Color]int // in how many observations a color had a rack or a bank
+	doubts  map[engine.Color]int // in how many more observations the name of a color's plastic was in doubt than sure
 	named   []engine.Color       // plastics whose owner a person has said
 	renames []Rename
 	missed  map[engine.Place]bool // tiles of the window that the last picture did not report
@@ -113,12 +114,13 @@ func New(players []engine.Color, words reading.Dictionary, opts Options) *Follow
 	return &Follower{
 		words: words, opts: opts.withDefaults(), game: record.New(players, words),
 		belief: evidence.Belief{}, open: evidence.Unoccluded{}, pins: evidence.Pins{}, at: map[engine.Place]engine.Quad{},
-		upright: 1, rest: rest{window: evidence.NewWindow()}, kept: map[engine.Place]Difference{}, owners: map[engine.Color]int{},
+		upright: 1, rest: rest{window: evidence.NewWindow()}, kept: map[engine.Place]Difference{}, owners: map[engine.Color]int{}, doubts: map[engine.Color]int{},
 	}
 }
 
-// sees counts whose racks and banks the observation shows.
+// sees counts whose racks and banks the observation shows, and whose plastics it is sure of.
 func (f *Follower) sees(obs engine.Observation) {
+	f.doubtNames(obs.Plastics)
 	shown := map[engine.Color]bool{}
 	for _, r := range obs.Racks {
 		shown[r.Color] = true

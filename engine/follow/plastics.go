@@ -21,19 +21,38 @@ func (r Rename) of(c engine.Color) engine.Color {
 	return c
 }
 
-// Unnamed is a plastic on the table whose name is in doubt, and who may have it: players of this game whose name nobody has confirmed. False if there is
-// none, or only one name is left.
+// leastDoubts is in how many more observations a plastic's name is in doubt than sure before somebody is asked: a hand, or a glare, looks like a plastic for
+// some pictures. Hand-set.
+const leastDoubts = 5
+
+// doubtNames counts in how many observations the plastics' names are in doubt, less those in which they are sure.
+func (f *Follower) doubtNames(all []engine.Plastic) {
+	for _, p := range all {
+		if p.Doubtful() {
+			f.doubts[p.Color]++
+		} else {
+			f.doubts[p.Color]--
+		}
+	}
+}
+
+// Unnamed is a plastic on the table whose name has been in doubt, and who may have it: players of this game whose name nobody has confirmed. False if there
+// is none, or only one name is left.
 func (f *Follower) Unnamed() (p engine.Plastic, names []engine.Color, ok bool) {
 	if len(f.board()) == 0 {
 		return p, nil, false
 	}
+	return f.unnamed()
+}
+
+func (f *Follower) unnamed() (p engine.Plastic, names []engine.Color, ok bool) {
 	for _, c := range engine.PlayerColors {
 		if playing := f.game.Players; !slices.Contains(f.named, c) && (len(playing) == 0 || slices.Contains(playing, c)) {
 			names = append(names, c)
 		}
 	}
 	i := slices.IndexFunc(f.newest.Plastics, func(p engine.Plastic) bool {
-		return p.Doubtful() && slices.Contains(names, p.Color) && slices.Contains(names, p.Or)
+		return p.Doubtful() && f.doubts[p.Color] >= leastDoubts && slices.Contains(names, p.Color) && slices.Contains(names, p.Or)
 	})
 	if i < 0 {
 		return p, nil, false

@@ -96,32 +96,32 @@ func besides(f *Face, all []explanation) (p engine.ColorLikelihoods) {
 	return p
 }
 
-// plastics are those of the likeliest explanation, each as sure as all explanations together make it.
+// plastics are those of the likeliest explanation, each as sure as all explanations together make its largest part: other parts of the name are faces in
+// glare or shadow, which say little of it.
 func plastics(faces []Face, parts []part, names []engine.ColorLikelihoods, colors []int) (all []engine.Plastic) {
 	for c := range PlasticHues {
-		var sum engine.ColorLikelihoods
-		var seen picture.BGR
-		n := 0.0
+		largest := -1
 		for p := range parts {
-			if colors[p] != c {
-				continue
-			}
-			for _, i := range parts[p].faces {
-				n++
-				for k := range sum {
-					sum[k] += names[p][k]
-				}
-				for k := range seen {
-					seen[k] += faces[i].Seen[k]
-				}
+			if colors[p] == c && (largest < 0 || len(parts[p].faces) > len(parts[largest].faces)) {
+				largest = p
 			}
 		}
-		if n == 0 {
+		if largest < 0 {
 			continue
 		}
-		p := engine.Plastic{Color: engine.PlayerColors[c], RGB: [3]int{int(math.Round(seen[2] / n)), int(math.Round(seen[1] / n)), int(math.Round(seen[0] / n))}, Confidence: sum[c] / n}
-		sum[c] = -1
-		p.Or = engine.PlayerColors[MostLikelyColor(sum)]
+		var seen picture.BGR
+		for _, i := range parts[largest].faces {
+			for k, v := range faces[i].Seen {
+				seen[k] += v / float64(len(parts[largest].faces))
+			}
+		}
+		name := names[largest]
+		p := engine.Plastic{Color: engine.PlayerColors[c], Confidence: name[c]}
+		for k := range p.RGB {
+			p.RGB[k] = int(math.Round(seen[2-k]))
+		}
+		name[c] = -1
+		p.Or = engine.PlayerColors[MostLikelyColor(name)]
 		all = append(all, p)
 	}
 	return all
