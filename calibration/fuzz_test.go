@@ -13,6 +13,7 @@ import (
 // the same.
 func FuzzProfile(f *testing.F) {
 	f.Add([]byte(`{"name":"webcam","made":"2026-11-21T12:00:00Z","rms_px":0.3,"camera":`+goodCamera+`,"tileset":{"side_mm":24},"table":{"width":1280,"height":720,"R":[[1,0,0],[0,1,0],[0,0,1]],"t":[0,0,600]}}`), "../../x")
+	f.Add([]byte(`{"found":{"focal":{"on":"2026-11-27T20:00:00Z","ratio":0.8,"sigma":0.04},"thickness":{"ratio":1e-9,"sigma":-1}}}`), "cam")
 	f.Add([]byte(`{"table":{"R":[[1e308,0,0]]}}`), "")
 	f.Add([]byte(`{"camera":null,"tileset":[]}`), "a/b\\c\x00")
 	f.Fuzz(func(t *testing.T, text []byte, name string) {

@@ -8,14 +8,15 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 	"unicode"
 
 	"tilewatch/engine/atomicfile"
 )
 
-// Profile is what is known of one camera: its lens, where the table lies before it, and the tiles it was shown. Each part may be
-// nil.
+// Profile is what is known of one camera: its lens, where the table lies before it, and the tiles it was shown. Each measured part may be
+// nil; where it is not, it counts, whatever games found.
 type Profile struct {
 	Name    string    // the camera's, as its maker or its address calls it
 	Made    time.Time // when the lens was calibrated
@@ -23,13 +24,20 @@ type Profile struct {
 	Camera  *Camera
 	Table   *Table
 	Tileset *Tileset
+	Found   Found // by games
 }
 
-// Store keeps profiles in a folder, a file for each camera.
-type Store struct{ folder string }
+// Measured says that a part of it was measured.
+func (p *Profile) Measured() bool { return p.Camera != nil || p.Table != nil || p.Tileset != nil }
+
+// Store keeps profiles in a folder, a file for each camera. Several goroutines may use it.
+type Store struct {
+	folder   string
+	changing sync.Mutex
+}
 
 // NewStore is a store in a folder, which is made with the first profile.
-func NewStore(folder string) *Store { return &Store{folder} }
+func NewStore(folder string) *Store { return &Store{folder: folder} }
 
 // ErrNoProfile is what Load answers for a camera that was never calibrated.
 var ErrNoProfile = errors.New("this camera was never calibrated: tilewatch calibrate camera")
@@ -41,11 +49,12 @@ const profileVersion = 1
 type profileFile struct {
 	Version int             `json:"version,omitempty"`
 	Name    string          `json:"name"`
-	Made    time.Time       `json:"made"`
+	Made    time.Time       `json:"made,omitzero"`
 	RMS     float64         `json:"rms_px,omitempty"`
 	Camera  json.RawMessage `json:"camera,omitempty"`
 	Table   *tableFile      `json:"table,omitempty"`
 	Tileset json.RawMessage `json:"tileset,omitempty"`
+	Found   Found           `json:"found,omitzero"`
 }
 
 type tableFile struct {
@@ -75,8 +84,11 @@ func parseProfile(data []byte) (*Profile, error) {
 	if f.Version > profileVersion {
 		return nil, errors.New("written by a newer version of tilewatch: update this one, or calibrate into another folder with --data")
 	}
-	p := &Profile{Name: f.Name, Made: f.Made, RMS: f.RMS}
-	var err error
+	p := &Profile{Name: f.Name, Made: f.Made, RMS: f.RMS, Found: f.Found}
+	err := f.Found.check()
+	if err != nil {
+		return nil, err
+	}
 	if len(f.Camera) > 0 {
 		if p.Camera, err = ParseCamera(f.Camera); err != nil {
 			return nil, err
@@ -95,7 +107,7 @@ func parseProfile(data []byte) (*Profile, error) {
 
 // Save keeps a profile in place of the camera's earlier one, whole or not at all.
 func (s *Store) Save(p *Profile) error {
-	f := profileFile{Version: profileVersion, Name: p.Name, Made: p.Made, RMS: p.RMS}
+	f := profileFile{Version: profileVersion, Name: p.Name, Made: p.Made, RMS: p.RMS, Found: p.Found}
 	var err1, err2 error
 	if p.Camera != nil {
 		f.Camera, err1 = json.Marshal(p.Camera)
@@ -118,6 +130,8 @@ func (s *Store) Save(p *Profile) error {
 
 // Update changes a camera's profile.
 func (s *Store) Update(name string, change func(*Profile)) error {
+	s.changing.Lock()
+	defer s.changing.Unlock()
 	p, err := s.Load(name)
 	if errors.Is(err, ErrNoProfile) {
 		p, err = &Profile{Name: name}, nil

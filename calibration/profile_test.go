@@ -31,7 +31,7 @@ func TestProfilesAreKeptByTheCamerasName(t *testing.T) {
 		t.Fatal(err)
 	}
 	got, err := s.Load("HD Webcam")
-	want := &Profile{"HD Webcam", made, 0.2, camera, table, &Tileset{SideMM: 24, ThicknessMM: 5}}
+	want := &Profile{"HD Webcam", made, 0.2, camera, table, &Tileset{SideMM: 24, ThicknessMM: 5}, Found{}}
 	if err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("got %+v, %v", got, err)
 	}

@@ -118,6 +118,7 @@ func (s *Server) setupRoutes(e *echo.Echo) {
 	e.GET("/t/:id/setup", s.setupPage, s.Require(access.RoleHost))
 	e.POST("/t/:id/setup", s.setup, s.Require(access.RoleHost))
 	e.POST("/t/:id/notices", s.noticesSeen, s.Require(access.RoleHost))
+	e.POST("/t/:id/tiles", s.otherTiles, s.Require(access.RoleHost))
 	e.POST("/t/:id/aids", s.chooseAids, s.Require(access.RoleHost))
 	e.POST("/t/:id/sessions", s.endSession, s.Require(access.RoleHost))
 	e.POST("/t/:id/kept", s.lendKept, s.Require(access.RoleHost))

@@ -1,7 +1,6 @@
 package web
 
 import (
-	"fmt"
 	"time"
 
 	"github.com/labstack/echo/v4"
@@ -44,5 +43,5 @@ func seen(f *Frame, at time.Time) string {
 	case at.YearDay() == now.YearDay() && at.Year() == now.Year():
 		return f.T("session.seen", "when", at.Format("15:04"))
 	}
-	return f.T("session.seen", "when", f.T("after.date", "day", at.Day(), "month", f.T("after.month."+fmt.Sprint(int(at.Month()))), "year", at.Year()))
+	return f.T("session.seen", "when", f.Texts.Date(at))
 }

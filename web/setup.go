@@ -34,7 +34,8 @@ type setupModel struct {
 	First   string // who starts, as the rule sheet says
 	Problem string
 	Told    *told
-	Camera  bool // whether a camera is watching this table
+	Camera  bool   // whether a camera is watching this table
+	Tiles   string // the day of the tiles with which it begins; empty: with none
 	Player  *invite.Invitation
 	Code    string
 	Running bool               // a game is under way: starting ends it
@@ -125,6 +126,11 @@ func (s *Server) showSetup(c echo.Context, status int, problem string) error {
 	if x, ok := table.Desk().(desk.Explorer); ok {
 		jpeg, _ := x.Picture()
 		m.Camera = jpeg != nil
+	}
+	if r, ok := table.Desk().(desk.Recaller); ok {
+		if from := r.TilesFrom(); !from.IsZero() {
+			m.Tiles = m.Texts.Date(from)
+		}
 	}
 	_, m.Aids = table.Desk().(desk.Settable)
 	for _, l := range s.setupLinks {
@@ -271,6 +277,18 @@ func (s *Server) chooseAids(c echo.Context) error {
 		return s.showSetup(c, http.StatusConflict, viewer.Language(c).Say("setup.nodesk"))
 	}
 	return c.Redirect(http.StatusSeeOther, "/t/"+table.ID()+"/setup#aids")
+}
+
+// otherTiles has the camera begin without the tiles of an earlier game.
+func (s *Server) otherTiles(c echo.Context) error {
+	table, _, err := s.table(c)
+	if err != nil {
+		return err
+	}
+	if r, ok := table.Desk().(desk.Recaller); ok {
+		r.OtherTiles()
+	}
+	return c.Redirect(http.StatusSeeOther, "/t/"+table.ID()+"/setup#camera")
 }
 
 // setAids stores the aids of the form; false if the desk takes none.

@@ -215,6 +215,9 @@ func newCalibrateList() *cobra.Command {
 				if err != nil {
 					return cli.Fail(err)
 				}
+				if !p.Measured() { // a game found what there is
+					continue
+				}
 				fmt.Fprintf(c.OutOrStdout(), "%s  camera %s  table %s  tiles %s\n", name, known(p.Camera != nil), known(p.Table != nil), known(p.Tileset != nil))
 			}
 			return nil

@@ -179,6 +179,7 @@ func (s *serve) serve(c *cobra.Command, listener net.Listener, names *hosts.Name
 	folder := s.Dir()
 	defer func() { err = cli.Closing(&s.cameras, err) }()
 	s.cameras.prepare(folder, s.source)
+	s.Found = s.cameras.found
 	listener, urls, err := s.cameras.listen(listener, folder, names.Named(), s.note)
 	if err != nil {
 		return err
@@ -259,7 +260,7 @@ func (s *serve) seat(ctx context.Context, server *web.Server, kept *store.Kept, 
 	}
 	s.desk = table.New(party.Party, table.Options{
 		Page: page, Journal: s.ownGames(server, page, kept, s.meter.Journal), Kind: s.Which.Name, Title: s.Which.Title, Camera: camera, Album: pictures,
-		AidsFile: filepath.Join(s.Dir(), "table-"+s.table+".json"), Note: s.note, Failing: kept.Problem, Ready: s.meter.Ready, Over: kept.GameOver, Words: words, Clocked: true,
+		AidsFile: filepath.Join(s.Dir(), "table-"+s.table+".json"), Note: s.note, Failing: kept.Problem, Ready: s.meter.Ready, Over: kept.GameOver, Words: words, Found: s.Found, Clocked: true,
 		Standing: func(g journal.Game) (scoreboard.State, error) { return s.Which.Standing(g, s.Words) },
 	})
 	if err := s.desk.Resume(ctx); err != nil {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -12,6 +13,7 @@ import (
 	"github.com/labstack/echo/v4"
 	"github.com/spf13/cobra"
 
+	"tilewatch/calibration"
 	"tilewatch/cmd/internal/calibrate"
 	"tilewatch/cmd/internal/games"
 	"tilewatch/cmd/internal/helper"
@@ -36,7 +38,8 @@ type cameras struct {
 	at    string // the table
 	safe  string // where the pages are on a secure connection, without the last slash; empty: nowhere
 	bench *calibrate.Station
-	plain *helper.Worker // decodes what phones send
+	found *calibration.Memory // of the camera
+	plain *helper.Worker      // decodes what phones send
 }
 
 // phoneSource is the name of the source that is a phone's browser.
@@ -51,10 +54,13 @@ func (p *cameras) register(c *cobra.Command) {
 // prepare makes the bench on which the source's camera is calibrated.
 func (p *cameras) prepare(folder, source string) {
 	name := func() string {
-		if known := input.CameraName(source); known != "" || !ofPhone(source) {
-			return known
+		switch {
+		case ofPhone(source) && p.hub.Status().Camera == "":
+			return ""
+		case ofPhone(source):
+			return input.PhonePrefix + p.hub.String()
 		}
-		return input.PhonePrefix + p.hub.String()
+		return cmp.Or(input.CameraName(source), "camera") // a film
 	}
 	eyes := sync.OnceValues(func() (*nabit.Reader, error) {
 		letters, err := ocr.NewClassifier()
@@ -64,7 +70,10 @@ func (p *cameras) prepare(folder, source string) {
 		return nabit.NewReader(letters), nil
 	})
 	p.asked = source
-	p.bench = calibrate.NewStation(name, input.ProfilesIn(folder), eyes)
+	profiles := input.ProfilesIn(folder)
+	p.found = calibration.NewMemory(profiles, name)
+	p.bench = calibrate.NewStation(name, profiles, eyes)
+	p.bench.Found = p.found
 }
 
 // ofPhone says whether what a phone sends is watched.

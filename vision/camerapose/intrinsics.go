@@ -91,6 +91,16 @@ func UnmeasuredLens(cam *calibration.Camera, set *calibration.Tileset, sz Sizes)
 // FocalSigma is the standard deviation of the logarithm of the focal length, where everything else that is free may be anything; +Inf where
 // nothing tells it.
 func (p *Pose) FocalSigma(observations []Correspondence, middle Vec3) float64 {
+	return p.freeSigma(freeFocal, observations, middle)
+}
+
+// ThicknessSigma is the same of a tile's thickness over the pitch.
+func (p *Pose) ThicknessSigma(observations []Correspondence, middle Vec3) float64 {
+	return p.freeSigma(FreeThickness, observations, middle)
+}
+
+// freeSigma is the same of any free intrinsic.
+func (p *Pose) freeSigma(free int, observations []Correspondence, middle Vec3) float64 {
 	n := p.NormalEquations(observations, middle, p.Z, 0)
 	for i := range n.A {
 		for k := range n.A[i] {
@@ -98,9 +108,9 @@ func (p *Pose) FocalSigma(observations []Correspondence, middle Vec3) float64 {
 		}
 	}
 	var unit Delta
-	unit[PoseNumbers+freeFocal] = 1
+	unit[PoseNumbers+free] = 1
 	x, ok := Solve(&n.A, unit, n.Numbers)
-	if variance := x[PoseNumbers+freeFocal]; ok && variance > 0 {
+	if variance := x[PoseNumbers+free]; ok && variance > 0 {
 		return math.Sqrt(variance)
 	}
 	return math.Inf(1)
@@ -110,6 +120,13 @@ func (p *Pose) FocalSigma(observations []Correspondence, middle Vec3) float64 {
 func (g *IntrinsicsPrior) WithThickness(expected, sigma float64) *IntrinsicsPrior {
 	c := *g
 	c.Expected[FreeThickness], c.Sigma[FreeThickness] = expected, sigma
+	return &c
+}
+
+// WithFocalSigma is the prior where the focal length is expected with this standard deviation of its logarithm.
+func (g *IntrinsicsPrior) WithFocalSigma(sigma float64) *IntrinsicsPrior {
+	c := *g
+	c.Sigma[freeFocal] = sigma
 	return &c
 }
 

@@ -48,7 +48,7 @@ func TestABoardHoldsOneBlankOfAColor(t *testing.T) {
 	}
 	d.S.Evidence[engine.Place{Row: 1}].Tile = 5
 	v := Reader{letters: inkedFaces{}}
-	obs, err := v.observe(d.Raster, d.S, nil, nil)
+	obs, err := v.observe(d.Raster, d.S, nil, &palette{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,7 +17,7 @@ import (
 
 // Strange says what the table shows to be another one than was measured: the lens, the tiles' thickness, their colors.
 func (t *Tracker) Strange() (camera, tiles, colors bool) {
-	return t.lens.camera != nil, t.disproved, t.colors.disproved
+	return t.shown.camera != nil && !t.recalled.Focal.Known(), t.disproved, t.colors.disproved
 }
 
 // measureTiles has a structure's thickness rest on what sides said of it, in this picture or one before, unless it is measured. Its lens stays as it was found.
@@ -26,7 +26,7 @@ func (t *Tracker) measureTiles(r *picture.Raster, s *hypothesis.Hypothesis) {
 		t.sides = now
 	}
 	if s.Unmeasured = camerapose.UnmeasuredTiles(s.Cam, t.set, s.Sizes); s.Unmeasured != nil {
-		s.Unmeasured = t.sides.Prior(s.Unmeasured)
+		s.Unmeasured = t.sides.Prior(s.Unmeasured, t.recalled.Thickness)
 	}
 }
 
@@ -50,23 +50,42 @@ func anyThickness(set *calibration.Tileset) *calibration.Tileset {
 	return &c
 }
 
-// strangeLens is what structures say against the camera's focal length.
-type strangeLens struct {
-	camera *calibration.Camera // with the focal length that they show; nil: the measured one may be right
-	tiles  int                 // of the structure that was fitted last
-	fits   float64             // of other structures each
-	weight float64             // of these fits: the sum of inverse variances,
-	sum    float64             // and what they say, with it: the logarithm of the ratio to the measured focal length
+// shown is what structures show of the lens and of the tiles, each fitted with any focal length and any thickness.
+type shown struct {
+	camera    *calibration.Camera  // with the focal length that they show; nil: the expected one may be right
+	tiles     int                  // of the structure that was fitted last
+	fits      float64              // of other structures each
+	weight    float64              // of what these fits say of the focal length: the sum of inverse variances,
+	sum       float64              // and that of the logarithm of the focal length over the picture's longer side, with it
+	thickness calibration.Estimate // by the fit that says most
 }
 
-// of is the camera that structures show, for a picture's size; false while the measured one may be right.
-func (l *strangeLens) of(p *picture.Picture) (*calibration.Camera, bool) {
+// take takes what a fit says of the focal length, with the standard deviation of its logarithm.
+func (l *shown) take(fitted *calibration.Camera, sigma float64) {
+	l.fits++
+	l.weight += 1 / (sigma * sigma)
+	l.sum += math.Log(focalRatio(fitted)) / (sigma * sigma)
+}
+
+// focal is the focal length by all fits; unknown before there are enough.
+func (l *shown) focal() (e calibration.Estimate) {
+	if l.fits >= lensFits && l.weight > 0 {
+		e.Ratio, e.Sigma = math.Exp(l.sum/l.weight), math.Sqrt((1+lensAlike*(l.fits-1))/l.weight)
+	}
+	return e
+}
+
+// of is the camera that structures show, for a picture's size; false while the expected one may be right.
+func (l *shown) of(p *picture.Picture) (*calibration.Camera, bool) {
 	if l.camera == nil {
 		return nil, false
 	}
 	c, err := l.camera.Scaled(p.Width, p.Height)
 	return c, err == nil
 }
+
+// focalRatio is the focal length over the picture's longer side.
+func focalRatio(c *calibration.Camera) float64 { return c.K[0][0] / float64(max(c.Width, c.Height)) }
 
 // Of a contradiction to a focal length. Hand-set: of films with the right one, no fit was off by more than 0.8 standard deviations, and with one that
 // is a fifth off, those of 14 tiles seen from one side are by 2.0 to 4.9.
@@ -78,26 +97,38 @@ const (
 	lensSigma = 1.8 // and how many standard deviations of that, at least
 )
 
-// disprovesLens fits the structure once more whenever it has changed, with any focal length, and says that this is another one than was measured, for the
-// first time.
-func (t *Tracker) disprovesLens(f *search.Finder) bool {
-	l := &t.lens
-	if n := len(t.last.Cells); t.anyCamera || n < lensTiles || n == l.tiles {
-		return false
+// fitAgain fits the structure once more whenever it has changed, with any focal length. It answers the camera that this fit shows; nil: it has not changed.
+func (t *Tracker) fitAgain(r *picture.Raster) *calibration.Camera {
+	n := len(t.last.Cells)
+	if n < lensTiles || n == t.shown.tiles {
+		return nil
 	}
-	l.tiles = len(t.last.Cells)
+	t.shown.tiles = n
 	s := t.last.Clone()
 	s.Prior, s.Unmeasured = nil, camerapose.UnmeasuredLens(s.Cam, t.set, s.Sizes)
-	hypothesis.FitEdges(f.Raster, &s, tileface.NarrowEdgeNet(), camerapose.TableHold)
-	sigma := s.FocalSigma(tileface.EdgeCorrespondences(f.Raster, &s.Pose, s.Cells, tileface.NarrowEdgeNet()), s.SpaceMiddle())
-	l.fits++
-	l.weight += 1 / (sigma * sigma)
-	l.sum += math.Log(s.Cam.K[0][0]/t.last.Cam.K[0][0]) / (sigma * sigma)
-	together := math.Sqrt((1 + lensAlike*(l.fits-1)) / l.weight)
-	if l.fits < lensFits || math.Abs(l.sum/l.weight) < max(lensOff, lensSigma*together) {
+	if s.Unmeasured.ThicknessUnknown() {
+		s.Unmeasured = t.sides.Prior(s.Unmeasured, t.recalled.Thickness)
+	}
+	hypothesis.FitEdges(r, &s, tileface.NarrowEdgeNet(), camerapose.TableHold)
+	edges, middle := tileface.EdgeCorrespondences(r, &s.Pose, s.Cells, tileface.NarrowEdgeNet()), s.SpaceMiddle()
+	t.shown.take(s.Cam, s.FocalSigma(edges, middle))
+	if sigma := s.ThicknessSigma(edges, middle); !t.shown.thickness.Known() || sigma < t.shown.thickness.Sigma {
+		t.shown.thickness = calibration.Estimate{Ratio: s.Thickness / s.Pitch, Sigma: sigma}
+	}
+	return s.Cam
+}
+
+// disprovesLens says that structures show another focal length than was measured or recalled, for the first time.
+func (t *Tracker) disprovesLens(f *search.Finder) bool {
+	fitted := t.fitAgain(f.Raster)
+	if fitted == nil || t.shown.camera != nil || t.anyCamera && !t.recalled.Focal.Known() {
 		return false
 	}
-	l.camera, t.anyCamera = s.Cam, true
+	focal := t.shown.focal()
+	if !focal.Known() || math.Abs(math.Log(focal.Ratio/focalRatio(f.Cam))) < max(lensOff, lensSigma*focal.Sigma) {
+		return false
+	}
+	t.shown.camera, t.anyCamera = fitted, true
 	t.plane, t.measured, t.found = nil, nil, camerapose.Pose{}
 	return true
 }

@@ -38,9 +38,10 @@ type Tracker struct {
 	anyCamera  bool                     // nobody measured the camera
 	set        *calibration.Tileset     // as measured; nil: it was not
 	disproved  bool                     // the set's thickness, by the sides of tiles
-	lens       strangeLens              // what the structure says against the camera's
+	shown      shown                    // what structures show of lens and tiles
 	colors     palette                  // of the tiles
 	sides      thickness.Likelihood     // what the sides of tiles said of their thickness when they said most
+	recalled   calibration.Found        // what a game before found
 
 	expected []Stack // what the record says
 	measures bool    // heights
@@ -91,10 +92,7 @@ func (t *Tracker) Read(p *picture.Picture, cam *calibration.Camera, set *calibra
 		if t.anyCamera, t.set = cam == nil, set; t.disproved {
 			t.set = anyThickness(set)
 		}
-		f := &search.Finder{Raster: r, Gray: gray, Cam: cameraOrDefault(cam, p), Sizes: camerapose.SizesOf(t.set)}
-		if shown, ok := t.lens.of(p); ok {
-			f.Cam, t.anyCamera = shown, true
-		}
+		f := &search.Finder{Raster: r, Gray: gray, Cam: t.camera(cam, p), Sizes: camerapose.SizesOf(t.set), Recalled: t.tilesRecalled()}
 		if err := t.follow(f, trust); err != nil {
 			return err
 		}
@@ -125,7 +123,7 @@ func (t *Tracker) follow(f *search.Finder, trust Trust) (err error) {
 			return t.search(f)
 		}
 		if t.disprovesLens(f) {
-			f.Cam = t.lens.camera
+			f.Cam = t.shown.camera
 			return t.search(f)
 		}
 	}
@@ -180,7 +178,10 @@ const maxRejected = 12
 func (t *Tracker) search(f *search.Finder) error {
 	t.last, t.known = nil, nil
 	cam, sizes := f.Cam, f.Sizes
-	sizes.Unmeasured = camerapose.UnmeasuredOf(cam, t.anyCamera, t.set, sizes)
+	f.Usual = t.unmeasured(cam, sizes)
+	if sizes.Unmeasured = f.Usual; f.Usual.ThicknessUnknown() {
+		sizes.Unmeasured = thickness.Likelihood{}.Prior(f.Usual, f.Recalled)
+	}
 	if f.Ground, f.Sizes = t.plane, sizes; t.found.Cam != nil {
 		f.Cam, f.Sizes = t.found.Cam, t.found.Sizes
 	}

@@ -214,7 +214,7 @@ func (p *pages) managing(c echo.Context, pg page, info journal.Info, life engine
 		m.Host, m.May, m.Mark = false, false, false
 	}
 	if m.Deleted {
-		m.Until = pg.T("after.until", "date", date(pg.Texts, marks.EraseAt(info.Changed)))
+		m.Until = pg.T("after.until", "date", pg.Date(marks.EraseAt(info.Changed)))
 		m.Erase = p.Erase != nil && p.live(info.Game) == ""
 	}
 	if p.Games != nil && parts.GoesOut(p.Games.Drawn(info.Kind)) {

@@ -183,7 +183,7 @@ func TestADeletedGameIsInNoList(t *testing.T) {
 	}
 	host := h.as(access.RoleHost)
 	list := h.page(host, "/games?list=deleted")
-	if !strings.Contains(list, date(text.For("en"), time.Now().Add(engine.DeletedFor))) || !strings.Contains(list, `value="erase"`) {
+	if !strings.Contains(list, text.For("en").Date(time.Now().Add(engine.DeletedFor))) || !strings.Contains(list, `value="erase"`) {
 		t.Error("the host does not learn until when it can be restored")
 	}
 	h.changes(host, h.games[deleted], http.StatusOK, "do", "restore")

@@ -48,7 +48,7 @@ func shareOf(k *kept, pg page) shared {
 	s := shared{Title: "NAB-IT!", When: k.info.Title}
 	began := k.began()
 	if !began.IsZero() {
-		s.When = date(pg.Texts, began)
+		s.When = pg.Date(began)
 	}
 	if k.retold != nil {
 		s.standing, s.Title, s.Turns = pg.standOf(k), k.retold.By.Title(), pg.T("after.retold.steps", "n", len(k.retold.Steps)-1)

@@ -60,18 +60,12 @@ func (p page) headline(k *kept, st *standing) string {
 // stage is how far a game has come that has not ended.
 func (p page) stage(life engine.Life) string { return parts.Capital(p.T("life." + string(life))) }
 
-// months are written out by the catalogue.
-func date(t *text.Texts, at time.Time) string {
-	at = at.Local()
-	return t.Say("after.date", "day", at.Day(), "month", t.Say("after.month."+fmt.Sprint(int(at.Month()))), "year", at.Year())
-}
-
 // moment is a time as its place says it, which the page's script tells in the reader's zone.
 func (p page) moment(at time.Time) template.HTML {
 	if at.IsZero() {
 		return ""
 	}
-	return template.HTML(fmt.Sprintf(`<time datetime="%s" data-when>%s, %s</time>`, at.UTC().Format(time.RFC3339), template.HTMLEscapeString(date(p.Texts, at)), clock(at)))
+	return template.HTML(fmt.Sprintf(`<time datetime="%s" data-when>%s, %s</time>`, at.UTC().Format(time.RFC3339), template.HTMLEscapeString(p.Date(at)), clock(at)))
 }
 
 func clock(at time.Time) string { return at.Local().Format("15:04") }

@@ -20,6 +20,7 @@ const (
 	Save    = "save"    // what was found
 	Board   = "board"   // the size of the board that is shown or was printed
 	Forget  = "forget"  // how the tiles' letters look, as it was learned from games
+	Drop    = "drop"    // what games have found of what the step measures
 )
 
 // Ask is what a person asks for.
@@ -66,6 +67,9 @@ type Known struct {
 	Camera string `json:"camera,omitempty"` // the day it was calibrated
 	Table  bool   `json:"table"`
 	Tiles  bool   `json:"tiles"`
+	// The days on which games found what nobody has measured.
+	FoundCamera string `json:"found_camera,omitempty"`
+	FoundTiles  string `json:"found_tiles,omitempty"`
 }
 
 // Says is a sentence: its key and values for those who speak another language, and its English text.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"time"
 
 	"tilewatch/engine"
 	"tilewatch/engine/lexicon"
@@ -124,6 +125,14 @@ type WordLists interface {
 	ChooseList(name string) error
 	// UploadList takes a text, as --dictionary takes a file, as the table's own list, and has it judge. An error says what is wrong with it.
 	UploadList(file string, text []byte) error
+}
+
+// Recaller is a Desk whose camera may begin with the tiles that an earlier game found.
+type Recaller interface {
+	// TilesFrom is when they were found; zero: it begins without, or they were measured.
+	TilesFrom() time.Time
+	// OtherTiles says that today's are others.
+	OtherTiles()
 }
 
 // OwnList is what a table's own list is called where lists are chosen.

@@ -12,7 +12,9 @@ import (
 	"io/fs"
 	"path"
 	"slices"
+	"strconv"
 	"strings"
+	"time"
 
 	"golang.org/x/text/feature/plural"
 	"golang.org/x/text/language"
@@ -143,6 +145,12 @@ func (t *Texts) Say(key string, pairs ...any) string {
 		filled = append(filled, "{"+fmt.Sprint(pairs[i])+"}", fmt.Sprint(pairs[i+1]))
 	}
 	return strings.NewReplacer(filled...).Replace(sentence)
+}
+
+// Date is a day as the language writes it.
+func (t *Texts) Date(at time.Time) string {
+	at = at.Local()
+	return t.Say("after.date", "day", at.Day(), "month", t.Say("after.month."+strconv.Itoa(int(at.Month()))), "year", at.Year())
 }
 
 // forms are the ends of keys that stand for plural forms.

@@ -31,6 +31,8 @@ type Station struct {
 	Eyes func() (*nabit.Reader, error)
 	// Forget forgets how the tiles' letters look; nil: nothing was learned.
 	Forget func() error
+	// Found is what games have found of the camera; nil: nothing.
+	Found *calibration.Memory
 
 	work chan shot // room for one: while it is full, pictures are passed over
 
@@ -274,17 +276,29 @@ func (s *Station) State() calibrate.State {
 	state.SquareMM, state.ThickMM, state.Columns = math.Round(100*s.board.SquareMM)/100, s.thick, s.board.Columns
 	state.Width, state.Height = s.size.X, s.size.Y
 	if time.Since(s.seen) < present {
-		if state.Camera = s.Name(); state.Camera == "" {
-			state.Camera = "camera"
-		}
+		state.Camera = s.Name()
 	}
 	if p, err := s.Profiles.Load(s.Name()); err == nil {
 		if p.Camera != nil {
 			state.Known.Camera = p.Made.Format(time.DateOnly)
 		}
 		state.Known.Table, state.Known.Tiles = p.Table != nil, p.Tileset != nil
+		if p.Camera == nil {
+			state.Known.FoundCamera = day(p.Found.Focal)
+		}
+		if p.Tileset == nil || p.Tileset.ThicknessMM <= 0 {
+			state.Known.FoundTiles = day(p.Found.Thickness)
+		}
 	}
 	return state
+}
+
+// day is when something was found; empty: it was not.
+func day(e calibration.Estimate) string {
+	if !e.Known() {
+		return ""
+	}
+	return e.On.Local().Format(time.DateOnly)
 }
 
 // Picture is what the camera sees.
@@ -321,6 +335,8 @@ func (s *Station) Do(_ context.Context, ask calibrate.Ask) error {
 		return s.resize(ask)
 	case calibrate.Forget:
 		return s.forget()
+	case calibrate.Drop:
+		return s.Found.Forget(ask.Step == calibrate.Camera, ask.Step == calibrate.Tiles)
 	}
 	return fmt.Errorf("unknown action %q: reload the page", ask.Do)
 }
@@ -377,11 +393,7 @@ func (s *Station) save() error {
 	if !s.state.CanSave {
 		return errors.New("nothing to save yet")
 	}
-	name := s.Name()
-	if name == "" {
-		name = "camera"
-	}
-	err := s.Profiles.Update(name, func(p *calibration.Profile) {
+	err := s.Profiles.Update(s.Name(), func(p *calibration.Profile) {
 		switch s.state.Step {
 		case calibrate.Camera:
 			p.Camera, p.RMS, p.Made, p.Table = s.camera, s.rms, time.Now().UTC(), nil

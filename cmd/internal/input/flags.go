@@ -25,6 +25,7 @@ type Flags struct {
 	Tileset *calibration.Tileset // nil: estimated
 	Table   *calibration.Table   // where a camera that was calibrated has it; nil: found from the tiles
 	Glyphs  *book.Book           // how the letters of the tiles before a camera look; nil for films and photos
+	Found   *calibration.Memory  // what games find of the camera; nil for films and photos
 	Words   *lexicon.Lexicon
 }
 
@@ -78,5 +79,5 @@ func (g *Game) Load() error {
 
 // Inputs are what the flags say, for the game.
 func (g *Game) Inputs() tenant.Inputs {
-	return tenant.Inputs{Camera: g.Camera, Tileset: g.Tileset, Words: g.Words, Players: g.Players, Table: g.Table, Glyphs: g.Glyphs}
+	return tenant.Inputs{Camera: g.Camera, Tileset: g.Tileset, Words: g.Words, Players: g.Players, Table: g.Table, Glyphs: g.Glyphs, Found: g.Found}
 }

@@ -17,8 +17,9 @@ const PhonePrefix = "phone "
 // OnlyPhone is the phone that was calibrated, if it is the only one: which phone will be the camera is not known before it is.
 func OnlyPhone(folder string) string {
 	var phones []string
-	for _, name := range ProfilesIn(folder).Names() {
-		if strings.HasPrefix(name, PhonePrefix) {
+	store := ProfilesIn(folder)
+	for _, name := range store.Names() {
+		if p, err := store.Load(name); err == nil && p.Measured() && strings.HasPrefix(name, PhonePrefix) {
 			phones = append(phones, name)
 		}
 	}
@@ -35,6 +36,9 @@ func (in *Flags) Recall(folder, name string, note func(string)) {
 		return
 	}
 	in.remember(folder, name, note)
+	if in.Found == nil {
+		in.Found = calibration.NewMemory(ProfilesIn(folder), func() string { return name })
+	}
 	in.Glyphs = OpenGlyphs(folder, in.Tileset, note)
 }
 

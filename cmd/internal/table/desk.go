@@ -9,6 +9,7 @@ import (
 	"slices"
 	"time"
 
+	"tilewatch/calibration"
 	"tilewatch/cmd/internal/pipeline"
 	"tilewatch/cmd/internal/wordlist"
 	"tilewatch/engine/journal"
@@ -34,6 +35,7 @@ type Desk struct {
 	aids     scoreboard.Aids
 	words    *wordlist.List
 	marks    marks
+	found    *calibration.Memory
 	over     func()
 	evenings evenings
 
@@ -48,6 +50,7 @@ type Desk struct {
 var (
 	_ desk.Desk      = (*Desk)(nil)
 	_ desk.Explorer  = (*Desk)(nil)
+	_ desk.Recaller  = (*Desk)(nil)
 	_ desk.Trier     = (*Desk)(nil)
 	_ desk.WordLists = (*Desk)(nil)
 	_ pipeline.Table = (*Desk)(nil)
@@ -68,7 +71,8 @@ type Options struct {
 	Over  func() // called when a game is over and saved; may be nil
 	// Words is the list that judges, which the table may choose; nil: it may not.
 	Words   *wordlist.List
-	Clocked bool // whether time changes the game here, though nobody does anything
+	Found   *calibration.Memory // of the camera; nil: there is none
+	Clocked bool                // whether time changes the game here, though nobody does anything
 	// Standing is how a saved game stands, for the scores of an evening; nil: they are not shown.
 	Standing func(journal.Game) (scoreboard.State, error)
 }
@@ -88,7 +92,7 @@ func New(party Party, o Options) *Desk {
 		o.Over = func() {}
 	}
 	d := &Desk{
-		party: party, page: o.Page, camera: o.Camera, clocked: o.Clocked, album: o.Album, note: o.Note, aidsFile: o.AidsFile, over: o.Over, words: o.Words,
+		party: party, page: o.Page, camera: o.Camera, clocked: o.Clocked, album: o.Album, note: o.Note, aidsFile: o.AidsFile, over: o.Over, words: o.Words, found: o.Found,
 		keeper:   &Keeper{journal: o.Journal, kind: o.Kind, title: o.Title, note: o.Note, ready: o.Ready, clock: clock.New()},
 		commands: make(chan func()), pictures: make(chan func()), ended: make(chan struct{}),
 	}

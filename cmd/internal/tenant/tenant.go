@@ -95,6 +95,8 @@ type Inputs struct {
 	// Table is where a calibrated camera has the table, and Glyphs remembers how the tiles' letters look; nil if unknown.
 	Table  *calibration.Table
 	Glyphs *book.Book
+	// Found remembers what games find of a camera and of tiles that nobody measured; nil: nothing is remembered.
+	Found *calibration.Memory
 }
 
 // Photos read photos one after the other; they are for one goroutine.

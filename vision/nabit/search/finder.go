@@ -16,11 +16,13 @@ import (
 // Finder searches one picture for the structure. It holds the picture, the caller's knowledge, and the state of the search.
 type Finder struct {
 	*picture.Raster
-	Gray    gocv.Mat     // the picture in gray, for OpenCV
-	Map     *tilemap.Map // what the network sees in the picture; a search asks it
-	Cam     *calibration.Camera
-	Sizes   camerapose.Sizes
-	Letters ocr.Reader // reads the letters of doubtful faces; nil: the search uses no letters
+	Gray     gocv.Mat     // the picture in gray, for OpenCV
+	Map      *tilemap.Map // what the network sees in the picture; a search asks it
+	Cam      *calibration.Camera
+	Sizes    camerapose.Sizes
+	Recalled calibration.Estimate        // what a game before says of the tiles; the sizes' prior has it already
+	Usual    *camerapose.IntrinsicsPrior // the same prior without it
+	Letters  ocr.Reader                  // reads the letters of doubtful faces; nil: the search uses no letters
 
 	Ground *camerapose.PlanePrior // the plane of the table; nil: unknown
 

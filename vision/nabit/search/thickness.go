@@ -1,6 +1,7 @@
 package search
 
 import (
+	"cmp"
 	"math"
 
 	"tilewatch/engine"
@@ -16,12 +17,12 @@ func (f *Finder) bestThickness(best hypothesis.Hypothesis) hypothesis.Hypothesis
 	if !best.Unmeasured.ThicknessUnknown() {
 		return best
 	}
-	usual := f.Sizes.Unmeasured
+	usual := cmp.Or(f.Usual, f.Sizes.Unmeasured)
 	for range thicknessRounds {
 		if f.spent() {
 			break
 		}
-		free := thickness.Measure(f.Raster, &best).Prior(usual)
+		free := thickness.Measure(f.Raster, &best).Prior(usual, f.Recalled)
 		best.Unmeasured = free
 		next := mostProbable(best, forEach(thicknessVariants(&best), func(s *hypothesis.Hypothesis) {
 			f.Refine(s)

@@ -8,7 +8,7 @@
 //	Of              profiles down the halves of a tile's free sides: from the face's edge, over the side, to the table before it
 //	LogLikelihoods  a small network scores a foot at every depth, by a window about it (side.bin; side.md says where it comes from)
 //	Measure         the sides of one picture vote together; they are alike, and all of them may mislead
-//	Prior           what they say with what sets are like
+//	Prior           what they say with what sets are like, and with what a game before found
 //	Contradicts     whether they can be those of a set that was measured
 //
 // Glossary: a side is one of a tile's four, below the face's edge; its foot is where it stands on the table; depth is measured down from the face's edge, in

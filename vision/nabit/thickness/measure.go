@@ -5,6 +5,7 @@ import (
 
 	"gonum.org/v1/gonum/floats"
 
+	"tilewatch/calibration"
 	"tilewatch/engine"
 	"tilewatch/vision/camerapose"
 	"tilewatch/vision/nabit/hypothesis"
@@ -80,21 +81,50 @@ const (
 	leastNear = 0.03
 )
 
-// Prior is a prior with what the sides say: a Gaussian of the same mean and deviation as the posterior.
-func (l Likelihood) Prior(g *camerapose.IntrinsicsPrior) *camerapose.IntrinsicsPrior {
-	if l == (Likelihood{}) {
+// Prior is a prior with what the sides say, and with what a game before found where they agree: a Gaussian of the same mean and deviation as the posterior.
+func (l Likelihood) Prior(g *camerapose.IntrinsicsPrior, found calibration.Estimate) *camerapose.IntrinsicsPrior {
+	again := 0.0
+	if l.Agrees(found) {
+		again = sameSet
+	}
+	if l == (Likelihood{}) && again == 0 {
 		return g
 	}
-	posterior := l
+	posterior, same := l, math.Hypot(found.Sigma, leastSigma)
 	for k := range posterior {
-		off := (math.Log(ShareOf(k)) - g.Expected[camerapose.FreeThickness]) / anySigma
-		posterior[k] -= off * off / 2
+		x := math.Log(ShareOf(k))
+		likely := (1 - again) * normal((x-g.Expected[camerapose.FreeThickness])/anySigma) / anySigma
+		if again > 0 {
+			likely += again * normal((x-math.Log(found.Ratio))/same) / same
+		}
+		posterior[k] += math.Log(likely)
 	}
-	total := floats.LogSumExp(posterior[:])
-	var mean, square float64
-	for k := range posterior {
-		p, x := math.Exp(posterior[k]-total), math.Log(ShareOf(k))
+	mean, sigma := posterior.moments()
+	return g.WithThickness(mean, math.Hypot(sigma, leastSigma))
+}
+
+// sameSet is the probability that the tiles before a camera are those of the last game before it: another evening, others may lie there. Hand-set.
+const sameSet = 0.8
+
+// normal is the standard normal density, but for its factor.
+func normal(x float64) float64 { return math.Exp(-x * x / 2) }
+
+// Agrees says that a game before found a thickness, and that sides show no other one. Where they say something, what was found must be within one standard
+// deviation of it: between the truth and another set's thickness lies no prior worth having.
+func (l Likelihood) Agrees(found calibration.Estimate) bool {
+	mean, sigma := l.moments()
+	return found.Known() && (l.Nats() < Spoken || math.Abs(math.Log(found.Ratio)-mean) < sigma)
+}
+
+// Spoken is from how many nats on sides are believed. Hand-set: in nine films they say 2.2 to 2.7, in pictures from straight above 1 to 2, and are often wrong.
+const Spoken = 2.0
+
+// moments are the mean and the standard deviation of the logarithm of a thickness that is so likely.
+func (l Likelihood) moments() (mean, sigma float64) {
+	total, square := floats.LogSumExp(l[:]), 0.0
+	for k := range l {
+		p, x := math.Exp(l[k]-total), math.Log(ShareOf(k))
 		mean, square = mean+p*x, square+p*x*x
 	}
-	return g.WithThickness(mean, math.Sqrt(max(square-mean*mean, 0)+leastSigma*leastSigma))
+	return mean, math.Sqrt(max(square-mean*mean, 0))
 }

@@ -4,15 +4,19 @@ import (
 	"math"
 	"testing"
 
+	"tilewatch/calibration"
 	"tilewatch/vision/camerapose"
 	"tilewatch/vision/camerapose/posetest"
 )
+
+// nothing is what no game has found.
+var nothing calibration.Estimate
 
 // TestWhatSidesSayIsExpected has sides speak for one thickness, for two alike, and not at all.
 func TestWhatSidesSayIsExpected(t *testing.T) {
 	p := posetest.FreePose()
 	usual, before := p.Unmeasured, *p.Unmeasured
-	if got := (Likelihood{}).Prior(usual); got != usual {
+	if got := (Likelihood{}).Prior(usual, nothing); got != usual {
 		t.Errorf("sides that nobody sees change the prior to %+v", got)
 	}
 	for bin := range Bins {
@@ -25,7 +29,7 @@ func TestWhatSidesSayIsExpected(t *testing.T) {
 			one[k] = -6
 		}
 		one[bin] = 6
-		g := one.Prior(usual)
+		g := one.Prior(usual, nothing)
 		if off := g.Expected[camerapose.FreeThickness] - math.Log(share); math.Abs(off) > 0.02 || g.Sigma[camerapose.FreeThickness] > 0.1 {
 			t.Errorf("sides %.3f of the pitch long are taken for %.3f, give or take %.2f", share, math.Exp(g.Expected[camerapose.FreeThickness]), g.Sigma[camerapose.FreeThickness])
 		}
@@ -35,12 +39,48 @@ func TestWhatSidesSayIsExpected(t *testing.T) {
 		other := (bin + Bins/2) % Bins
 		one[other] = 6
 		apart := math.Abs(math.Log(ShareOf(other) / share))
-		if g := one.Prior(usual); g.Sigma[camerapose.FreeThickness] < apart/20 {
+		if g := one.Prior(usual, nothing); g.Sigma[camerapose.FreeThickness] < apart/20 {
 			t.Errorf("sides that are %.3f or %.3f of the pitch long are told to be known to %.2f", share, ShareOf(other), g.Sigma[camerapose.FreeThickness])
 		}
 	}
 	if *usual != before {
 		t.Error("the usual prior changed")
+	}
+}
+
+// TestSidesOutweighWhatIsRecalled has sides show each thickness: where the same one is recalled, it is expected more surely; where another one is, it is expected
+// as if that were not; where nothing is shown, what is recalled is expected, but not surely.
+func TestSidesOutweighWhatIsRecalled(t *testing.T) {
+	p := posetest.FreePose()
+	expected := func(l Likelihood, found calibration.Estimate) (share, sigma float64) {
+		g := l.Prior(p.Unmeasured, found)
+		return math.Exp(g.Expected[camerapose.FreeThickness]), g.Sigma[camerapose.FreeThickness]
+	}
+	for bin := 3; bin < Bins; bin++ {
+		var sides Likelihood
+		for k := range sides {
+			sides[k] = -3.5
+		}
+		sides[bin] = 3
+		alone, without := expected(sides, nothing)
+		if share, sigma := expected(sides, calibration.Estimate{Ratio: ShareOf(bin), Sigma: 0.03}); math.Abs(math.Log(share/ShareOf(bin))) > 0.03 || sigma > without {
+			t.Errorf("recalled and shown, %.3f is expected as %.3f, give or take %.2f; without it %.2f", ShareOf(bin), share, sigma, without)
+		}
+		for _, by := range []int{-12, -4, 4, 12} {
+			if bin+by < 0 || bin+by >= Bins {
+				continue
+			}
+			share, sigma := expected(sides, calibration.Estimate{Ratio: ShareOf(bin + by), Sigma: 0.03})
+			if math.Abs(math.Log(share/alone)) > 0.11 || sigma > without+0.11 {
+				t.Errorf("sides show %.3f, %.3f is recalled: %.3f is expected, give or take %.2f; without it %.3f and %.2f", ShareOf(bin), ShareOf(bin+by), share, sigma, alone, without)
+			}
+		}
+	}
+	for _, recalled := range []float64{0.12, 0.24, 0.45} {
+		share, sigma := expected(Likelihood{}, calibration.Estimate{Ratio: recalled, Sigma: 0.01})
+		if off, usual := math.Log(recalled/share), p.Unmeasured.Expected[camerapose.FreeThickness]; math.Abs(off) > sigma || math.Abs(off) > 0.6*math.Abs(math.Log(recalled)-usual)+0.01 || sigma < 0.1 {
+			t.Errorf("%.3f, recalled alone, is expected as %.3f, give or take %.2f", recalled, share, sigma)
+		}
 	}
 }
 

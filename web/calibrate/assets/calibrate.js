@@ -5,6 +5,7 @@ const say = (key, values = {}) => (texts[key] ?? key).replace(/\{(\w+)\}/g, (_, 
   const v = values[k];
   return typeof v === "number" ? v.toLocaleString(document.documentElement.lang, { maximumFractionDigits: 2 }) : v ?? "";
 });
+const day = date => new Date(date + "T12:00").toLocaleDateString(document.documentElement.lang, { weekday: "long", day: "numeric", month: "long", year: "numeric" });
 let problem = "", shown = "";
 
 async function ask(values) {
@@ -26,11 +27,12 @@ function show(s) {
     card.classList.toggle("on", on);
     for (const b of card.querySelectorAll("button")) {
       const what = b.dataset.do;
-      b.hidden = what === "start" ? on : what === "save" ? !(on && s.can_save && !s.saved) : !on;
+      b.hidden = what === "start" ? on : what === "save" ? !(on && s.can_save && !s.saved) : what === "drop" ? !s.known["found_" + step] : !on;
       b.disabled = s.busy || (what === "start" && !s.camera);
     }
-    const known = { camera: s.known.camera && say("known", { day: s.known.camera }), table: s.known.table && texts["known.yes"], tiles: s.known.tiles && texts["known.yes"] }[step];
-    card.querySelector(".known").textContent = known || texts["known.no"];
+    const known = { camera: s.known.camera && say("known", { day: day(s.known.camera) }), table: s.known.table && texts["known.yes"], tiles: s.known.tiles && texts["known.yes"] }[step];
+    const found = s.known["found_" + step];
+    card.querySelector(".known").textContent = known || (found ? say("found", { day: day(found) }) : texts["known.no"]);
   }
   const form = el("size");
   if (!form.contains(document.activeElement)) {

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"tilewatch/calibration"
 	"tilewatch/cmd/internal/games/nabit/sight"
 	"tilewatch/cmd/internal/pipeline"
 	"tilewatch/cmd/internal/tenant"
@@ -41,6 +42,7 @@ type film struct {
 	gate  *motion.Gate
 	eyes  *sight.Eyes
 	study *study // nil: nothing is learned
+	look  *looking
 }
 
 // openFilm opens the eyes, and lets them rest: there may be nothing to see before long. follower answers who follows the game; saw, if set, takes the lines of each picture.
@@ -52,8 +54,9 @@ func openFilm(in tenant.Inputs, src source.Source, follower func() *follow.Follo
 	if err := eyes.Rest(); err != nil {
 		return nil, errors.Join(err, eyes.Close())
 	}
-	f := &film{gate: motion.NewGate(), eyes: eyes}
-	f.watch = newWatch(src, f.gate, eyes.Watch(in.Camera, in.Tileset).On(in.Table), &following{follower: follower, saw: saw})
+	in.Found.Begin(in.Camera == nil, in.Tileset == nil || in.Tileset.ThicknessMM <= 0)
+	f := &film{gate: motion.NewGate(), eyes: eyes, look: &looking{eyes: eyes.Watch(in.Camera, in.Tileset).On(in.Table), found: in.Found}}
+	f.watch = newWatch(src, f.gate, f.look, &following{follower: follower, saw: saw})
 	if in.Glyphs != nil {
 		f.study = &study{Book: in.Glyphs}
 		f.watch.Study = func() func(source.Frame) {
@@ -65,10 +68,9 @@ func openFilm(in tenant.Inputs, src source.Source, follower func() *follow.Follo
 }
 
 // newWatch joins what a watch of NAB-IT! is made of.
-func newWatch(src source.Source, gate *motion.Gate, eyes *sight.Watching, f *following) pipeline.Watch[hint, engine.Observation] {
-	l := looking{eyes, new(int)}
+func newWatch(src source.Source, gate *motion.Gate, look *looking, f *following) pipeline.Watch[hint, engine.Observation] {
 	return pipeline.Watch[hint, engine.Observation]{
-		Source: src, Gate: gate, Eyes: l, Follower: f, Board: f, Zones: f.zones, Strange: l.strange,
+		Source: src, Gate: gate, Eyes: look, Follower: f, Board: f, Zones: f.zones, Strange: look.strange,
 		Pace: pipeline.Pace{Often: lookAgain, Rarely: lookRarely, OpenFor: openFor}, Empty: &engine.Observation{},
 	}
 }
@@ -78,7 +80,12 @@ func (f *film) Run(ctx context.Context, table pipeline.Table, report pipeline.Re
 	if f.study != nil {
 		f.study.Note = report.Note
 	}
-	return f.watch.Run(ctx, table, report)
+	if f.look.note = report.Note; f.look.note == nil {
+		f.look.note = func(string) {}
+	}
+	err := f.watch.Run(ctx, table, report)
+	f.look.keep(true)
+	return err
 }
 
 // Close ends the gate and the letter readers.
@@ -87,25 +94,37 @@ func (f *film) Close() error { return errors.Join(f.gate.Close(), f.eyes.Close()
 // looking are eyes on one structure before a camera that stands still.
 type looking struct {
 	eyes    *sight.Watching
-	renamed *int // how many plastics they know to be called otherwise
+	found   *calibration.Memory
+	note    func(string)
+	renamed int // how many plastics they know to be called otherwise
 }
 
 // Look implements pipeline.Eyes.
-func (l looking) Look(frame source.Frame, h hint) (engine.Observation, error) {
+func (l *looking) Look(frame source.Frame, h hint) (engine.Observation, error) {
+	l.eyes.Recall(l.found.Recalled())
 	if h.noStructure {
 		l.eyes.NoStructure()
 	}
 	l.eyes.Expect(h.stacks)
-	*l.renamed = min(*l.renamed, len(h.renames)) // another follower's game begins
-	for ; *l.renamed < len(h.renames); *l.renamed++ {
-		l.eyes.Rename(h.renames[*l.renamed].From, h.renames[*l.renamed].To)
+	l.renamed = min(l.renamed, len(h.renames)) // another follower's game begins
+	for ; l.renamed < len(h.renames); l.renamed++ {
+		l.eyes.Rename(h.renames[l.renamed].From, h.renames[l.renamed].To)
 	}
 	l.eyes.MeasureHeights(h.sparse)
-	return l.eyes.Read(frame, h.trust)
+	obs, err := l.eyes.Read(frame, h.trust)
+	l.keep(false)
+	return obs, err
+}
+
+// keep keeps what the eyes have found for the next game.
+func (l *looking) keep(last bool) {
+	if err := l.found.Keep(l.eyes.Found(), last); err != nil {
+		l.note(err.Error())
+	}
 }
 
 // strange is what the table shows to be another one than was measured.
-func (l looking) strange() (all []pipeline.Reason) {
+func (l *looking) strange() (all []pipeline.Reason) {
 	camera, tiles, colors := l.eyes.Strange()
 	if camera {
 		all = append(all, pipeline.OtherCamera)

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"slices"
 	"strings"
@@ -78,6 +79,7 @@ type watch struct {
 	Source   source.Source
 	Gate     *motion.Gate
 	Eyes     *sight.Watching
+	Found    *calibration.Memory
 	Follower *follow.Follower
 	Report   func(line any) error // a follow.Line or a pipeline.Camera
 	Turned   func(pipeline.Status)
@@ -88,7 +90,9 @@ type watch struct {
 
 // Run watches as the film of a party does.
 func (w *watch) Run(ctx context.Context) error {
-	p := newWatch(w.Source, w.Gate, w.Eyes, &following{follower: func() *follow.Follower { return w.Follower }})
+	look := &looking{eyes: w.Eyes, found: w.Found}
+	defer look.keep(true)
+	p := newWatch(w.Source, w.Gate, look, &following{follower: func() *follow.Follower { return w.Follower }})
 	if w.Learn != nil {
 		p.Study = func() func(source.Frame) {
 			certain, board := w.Follower.Certain(), w.Follower.State().Board
@@ -187,7 +191,7 @@ func TestAFilmIsReportedAsItIsPlayed(t *testing.T) {
 			}
 		}
 	}
-	p := newWatch(w.Source, w.Gate, w.Eyes, &following{follower: func() *follow.Follower { return d.session.follower }, saw: d.session.saw})
+	p := newWatch(w.Source, w.Gate, &looking{eyes: w.Eyes}, &following{follower: func() *follow.Follower { return d.session.follower }, saw: d.session.saw})
 	if err := p.Run(t.Context(), tapped{d.Desk, tap}, pipeline.Reports{}); err != nil {
 		t.Fatal(err)
 	}
@@ -204,8 +208,51 @@ const thick = "../../../../testdata/nabit/thick/oblique"
 // TestAFirstEveningNeedsNoProfile watches a set a third as thick as wide, from one side, and is told neither camera nor tiles nor who plays.
 func TestAFirstEveningNeedsNoProfile(t *testing.T) {
 	t.Parallel()
-	if told := watchThick(t, nil, nil); len(told) > 0 {
+	if told := watchThick(t, nil, nil, nil); len(told) > 0 {
 		t.Errorf("without a profile it tells %v", told)
+	}
+}
+
+// TestAnEveningLeavesWhatItFound has a first evening find lens and tiles, and the second begin with them; after evenings with other tiles, or through another
+// lens, the same is found as if nothing were known. Each evening ends as well, and nobody is told of anything strange.
+func TestAnEveningLeavesWhatItFound(t *testing.T) {
+	camera, set := profileOf(t, thick)
+	share, focal := set.ThicknessMM/set.PitchMM, camera.K[0][0]/float64(camera.Width)
+	for name, c := range map[string]struct{ share, focal float64 }{
+		"nothing": {}, "its own": {share, focal}, "thinner tiles": {0.12, focal}, "thicker tiles": {0.55, 0}, "another lens": {share, 1.25 * focal},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := calibration.NewStore(t.TempDir())
+			before := calibration.Found{Focal: calibration.Estimate{Ratio: c.focal, Sigma: 0.04}, Thickness: calibration.Estimate{Ratio: c.share, Sigma: 0.04}}
+			if c.focal == 0 {
+				before.Focal = calibration.Estimate{}
+			}
+			if c.share == 0 {
+				before.Thickness = calibration.Estimate{}
+			}
+			if err := s.Update("camera", func(p *calibration.Profile) { p.Found = before }); err != nil {
+				t.Fatal(err)
+			}
+			m := calibration.NewMemory(s, func() string { return "camera" })
+			m.Begin(true, true)
+			if told := watchThick(t, nil, nil, m); len(told) > 0 {
+				t.Errorf("it tells %v", told)
+			}
+			p, err := s.Load("camera")
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, part := range []struct {
+				name string
+				got  calibration.Estimate
+				want float64
+			}{{"thickness", p.Found.Thickness, share}, {"focal length", p.Found.Focal, focal}} {
+				if off := math.Log(part.got.Ratio / part.want); !(math.Abs(off) < 2.5*part.got.Sigma) || part.got.Sigma > 0.14 || part.got.On.IsZero() {
+					t.Errorf("the %s is kept as %.3f, give or take %.3f, of %v: it is %.3f", part.name, part.got.Ratio, part.got.Sigma, part.got.On, part.want)
+				}
+			}
+		})
 	}
 }
 
@@ -230,7 +277,7 @@ func TestAnotherOnesProfileIsNoticed(t *testing.T) {
 			set.ThicknessMM *= c.thicker
 			a, b := c.swapped[0], c.swapped[1]
 			set.Colors[a], set.Colors[b] = set.Colors[b], set.Colors[a]
-			if told := watchThick(t, camera, set); !slices.Equal(told, c.want) {
+			if told := watchThick(t, camera, set, nil); !slices.Equal(told, c.want) {
 				t.Errorf("it tells %v, want %v", told, c.want)
 			}
 		})
@@ -239,7 +286,7 @@ func TestAnotherOnesProfileIsNoticed(t *testing.T) {
 
 // watchThick watches the film of thick tiles, untold who plays: four plays, the last of them on other tiles, must be right with the heights of all stacks,
 // and surely so. strange is what is told of the profile.
-func watchThick(t *testing.T, camera *calibration.Camera, set *calibration.Tileset) (strange []pipeline.Reason) {
+func watchThick(t *testing.T, camera *calibration.Camera, set *calibration.Tileset, found *calibration.Memory) (strange []pipeline.Reason) {
 	t.Helper()
 	data, err := os.ReadFile(thick + ".json")
 	if err != nil {
@@ -268,6 +315,7 @@ func watchThick(t *testing.T, camera *calibration.Camera, set *calibration.Tiles
 		t.Fatal(err)
 	}
 	defer eyes.Close()
+	w.Found = found
 	w.Source, w.Eyes, w.Follower = film, eyes.Watch(camera, set), follow.New(nil, lexicon.Default(), follow.Options{Gap: unwatched})
 	turn := 0
 	w.Strange = func(r pipeline.Reason) {

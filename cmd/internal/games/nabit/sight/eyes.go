@@ -124,6 +124,12 @@ func (w *Watching) Read(f source.Frame, trust nabit.Trust) (engine.Observation, 
 // Strange says whether the table shows another camera, or tiles of another thickness or other colors, than were measured.
 func (w *Watching) Strange() (camera, tiles, colors bool) { return w.tracker.Strange() }
 
+// Recall says what an earlier game before this camera found of what nobody measured.
+func (w *Watching) Recall(f calibration.Found) { w.tracker.Recall(f) }
+
+// Found is what this game has found of that so far, as far as it is known well enough.
+func (w *Watching) Found() calibration.Found { return w.tracker.Found() }
+
 // Expect says which stacks lie there, as far as others know.
 func (w *Watching) Expect(stacks []nabit.Stack) { w.tracker.Expect(stacks) }
 
