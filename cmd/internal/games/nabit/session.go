@@ -282,6 +282,8 @@ func (d *session) saw(lines []follow.Line) {
 		d.shown = ""
 		d.board.game(lines[n-1])
 		d.show()
+	} else if q := d.whose(); n == 0 && d.shown == "" && d.proposed == nil && q != nil && !slices.Contains(d.dismissed, q.id) {
+		d.show() // a doubt grows from picture to picture, without a line
 	}
 }
 
