@@ -37,7 +37,7 @@ func (t *Tracker) Found() (f calibration.Found) {
 	return f
 }
 
-// What is known well enough for the next game. Hand-set by nine films of sets and cameras that nobody measured: seen from straight above, the standard
+// What is known well enough for the next game. Hand-set by eight films of sets and cameras that nobody measured: seen from straight above, the standard
 // deviations are larger. Fits to one structure err alike: of one film by 13 to 17 %, of the others by up to 7 %.
 const (
 	foundFocal     = 0.07 // standard deviation of the logarithm of the focal length, at most

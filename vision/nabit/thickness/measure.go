@@ -116,7 +116,7 @@ func (l Likelihood) Agrees(found calibration.Estimate) bool {
 	return found.Known() && (l.Nats() < Spoken || math.Abs(math.Log(found.Ratio)-mean) < sigma)
 }
 
-// Spoken is from how many nats on sides are believed. Hand-set: in nine films they say 2.2 to 2.7, in pictures from straight above 1 to 2, and are often wrong.
+// Spoken is from how many nats on sides are believed. Hand-set: in eight films they say 2.2 to 2.7, in pictures from straight above 1 to 2, and are often wrong.
 const Spoken = 2.0
 
 // moments are the mean and the standard deviation of the logarithm of a thickness that is so likely.
