@@ -98,11 +98,12 @@ type Watching struct {
 	tracker *nabit.Tracker
 	camera  *calibration.Camera
 	set     *calibration.Tileset
+	misfit  bool // the camera was measured in pictures of another shape
 }
 
 // Watch is for the frames of one game; camera and set may be nil.
 func (e *Eyes) Watch(camera *calibration.Camera, set *calibration.Tileset) *Watching {
-	return &Watching{nabit.NewTracker(e.Reader), camera, set}
+	return &Watching{tracker: nabit.NewTracker(e.Reader), camera: camera, set: set}
 }
 
 // On says where the camera was found to have the table, in millimetres as the tiles are; nil: nobody measured it.
@@ -117,12 +118,19 @@ func (w *Watching) Read(f source.Frame, trust nabit.Trust) (engine.Observation, 
 	next := func(p *picture.Picture, camera *calibration.Camera, set *calibration.Tileset) (engine.Observation, error) {
 		return w.tracker.Read(p, camera, set, trust)
 	}
+	if w.camera != nil && !w.misfit {
+		_, err := w.camera.Scaled(pic.Width, pic.Height)
+		w.misfit = err != nil
+	}
 	obs, err := look(next, pic, w.camera, w.set)
 	return obs, errors.Join(err, pic.Close())
 }
 
-// Strange says whether the table shows another camera, or tiles of another thickness or other colors, than were measured.
-func (w *Watching) Strange() (camera, tiles, colors bool) { return w.tracker.Strange() }
+// Strange says whether the pictures show another camera, or tiles of another thickness or other colors, than were measured.
+func (w *Watching) Strange() (camera, tiles, colors bool) {
+	camera, tiles, colors = w.tracker.Strange()
+	return camera || w.misfit, tiles, colors
+}
 
 // Recall says what an earlier game before this camera found of what nobody measured.
 func (w *Watching) Recall(f calibration.Found) { w.tracker.Recall(f) }
