@@ -80,7 +80,26 @@ func (d *Data) soundLog() error {
 	if err != nil {
 		return nil
 	}
-	return errors.Join(journal.SoundLog(d.File()), l.Close())
+	return errors.Join(d.logLeft(), l.Close())
+}
+
+// logRest is how long a log rests that nobody writes any more.
+const logRest = 200 * time.Millisecond
+
+// logLeft says that the log is damaged. One that changes meanwhile is somebody's who has no lock, as on a file system without locks, and its last page is
+// on its way.
+func (d *Data) logLeft() error {
+	wal := d.File() + "-wal"
+	before, unseen := os.Stat(wal)
+	damage := journal.SoundLog(d.File())
+	if damage == nil || unseen != nil {
+		return damage
+	}
+	time.Sleep(logRest)
+	if now, err := os.Stat(wal); err != nil || now.Size() != before.Size() || !now.ModTime().Equal(before.ModTime()) {
+		return nil
+	}
+	return damage
 }
 
 // sound opens the journal, unless its file is damaged.
@@ -98,7 +117,7 @@ func (d *Data) sound(ctx context.Context) (*journal.SQLite, error) {
 // salvaged opens the journal. If its file is damaged, it recovers what it can and reports it in saved; otherwise saved is nil. The caller has the
 // lock.
 func (d *Data) salvaged(ctx context.Context, note func(string)) (j *journal.SQLite, saved *journal.Report, err error) {
-	if err = journal.SoundLog(d.File()); err == nil {
+	if err = d.logLeft(); err == nil {
 		j, err = d.sound(ctx)
 	}
 	var damage *journal.Damage
