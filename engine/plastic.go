@@ -24,6 +24,17 @@ func (p Plastic) Doubtful() bool { return p.Confidence < sureName }
 // Hex is the color as seen, #rrggbb.
 func (p Plastic) Hex() string { return fmt.Sprintf("#%02x%02x%02x", p.RGB[0], p.RGB[1], p.RGB[2]) }
 
+// Swapped is a color's name after two players traded theirs.
+func (c Color) Swapped(from, to Color) Color {
+	switch c {
+	case from:
+		return to
+	case to:
+		return from
+	}
+	return c
+}
+
 // Renamed are the plastics after a person said that those called from are to's: the two trade names. What the answer leaves to a plastic that
 // was in doubt about the same names is sure, too.
 func Renamed(all []Plastic, from, to Color) []Plastic {
@@ -31,12 +42,7 @@ func Renamed(all []Plastic, from, to Color) []Plastic {
 	for i := range all {
 		p := &all[i]
 		was := p.Color
-		switch was {
-		case from:
-			p.Color = to
-		case to:
-			p.Color = from
-		}
+		p.Color = was.Swapped(from, to)
 		if was == from || p.Or == to || was == to && p.Or == from {
 			p.Confidence = 1
 		}

@@ -56,7 +56,7 @@ func printSums(out io.Writer, rows []row) {
 		right, sure, sureRight := 0, 0, 0
 		for _, c := range k.claims {
 			right += one(c.right)
-			if c.confidence >= sureFrom {
+			if c.confidence >= surely {
 				sure, sureRight = sure+1, sureRight+one(c.right)
 			}
 		}
@@ -64,9 +64,6 @@ func printSums(out io.Writer, rows []row) {
 		fmt.Fprintf(out, "%-16s%8d%8.3f%8.3f%8.3f%8.3f\n", k.name, len(k.claims), float64(right)/n, float64(sure)/n, float64(sureRight)/math.Max(1, float64(sure)), off(k.claims))
 	}
 }
-
-// sureFrom is the probability from which a bank or a total counts as sure.
-const sureFrom = 0.95
 
 // off is the expected calibration error, over the bins of the reliability diagram.
 func off(claims []claim) (sum float64) {

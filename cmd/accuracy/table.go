@@ -45,7 +45,7 @@ var columns = []struct {
 	}},
 }
 
-// surely is the confidence from which a tile counts as sure.
+// surely is the confidence from which a tile, a bank or a total counts as sure.
 const surely = 0.95
 
 func (m match) sureOnes() (sure, right int) {

@@ -77,7 +77,8 @@ func (w way) flags(t truth, folder string) (flags []string, err error) {
 			set.ThicknessMM *= w.thickness
 		}
 		if w.swapped {
-			set.Colors, err = t.plastics()
+			colors, wrong := t.plastics()
+			set.Colors, err = colors, errors.Join(err, wrong)
 			set.Colors[engine.Red], set.Colors[engine.Purple] = set.Colors[engine.Purple], set.Colors[engine.Red]
 			set.Colors[engine.Yellow], set.Colors[engine.Green] = set.Colors[engine.Green], set.Colors[engine.Yellow]
 		}

@@ -10,17 +10,6 @@ import (
 // Rename is what a person says of a plastic: the tiles that the eyes called one color are another's, and the two trade names.
 type Rename struct{ From, To engine.Color }
 
-// of is the name of a plastic from then on.
-func (r Rename) of(c engine.Color) engine.Color {
-	switch c {
-	case r.From:
-		return r.To
-	case r.To:
-		return r.From
-	}
-	return c
-}
-
 // leastDoubts is in how many more observations a plastic's name is in doubt than sure before somebody is asked: a hand, or a glare, looks like a plastic for
 // some pictures. Hand-set.
 const leastDoubts = 5
@@ -72,14 +61,14 @@ func (f *Follower) Name(from, to engine.Color) bool {
 		f.newest.Plastics[i].Confidence = 1 // of the names before
 	}
 	for at, c := range f.game.Start {
-		if c.Color != r.of(c.Color) {
-			c.Color = r.of(c.Color)
+		if c.Color != c.Color.Swapped(from, to) {
+			c.Color = c.Color.Swapped(from, to)
 			f.FixStart(at, c)
 		}
 	}
 	ok := true
 	for _, t := range slices.Clone(f.game.Turns) {
-		if c := r.of(t.Play.Color); c != t.Play.Color && !t.Revoked {
+		if c := t.Play.Color.Swapped(from, to); c != t.Play.Color && !t.Revoked {
 			ok = f.Enter(nabit.Event{Type: nabit.Corrected, Turn: t.Number, Player: c}).OK && ok
 		}
 	}

@@ -8,15 +8,7 @@ import (
 
 // renamed is the reading, whose cells and banks are the caller's own, after a person said that the tiles of one color are another player's: the two trade all that they have.
 func (r Reading) renamed(from, to engine.Color) Reading {
-	swap := func(c engine.Color) engine.Color {
-		switch c {
-		case from:
-			return to
-		case to:
-			return from
-		}
-		return c
-	}
+	swap := func(c engine.Color) engine.Color { return c.Swapped(from, to) }
 	r.Racks = slices.Clone(r.Racks)
 	r.Plastics = engine.Renamed(r.Plastics, from, to)
 	for _, cells := range [][]Cell{r.Cells, r.Unlikely.Cells} {
