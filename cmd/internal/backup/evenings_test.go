@@ -182,9 +182,9 @@ func TestABackupStopsWhenSomebodyPlays(t *testing.T) {
 	h := newHouse(t)
 	h.plays("a")
 	ctx, stop := context.WithCancel(t.Context())
-	done := make(chan struct{})
+	done, before := make(chan struct{}), h.j.Written() // asked in there, it may know the play already
 	go func() {
-		stopAtPlay(ctx, stop, h.j, h.j.Written())
+		stopAtPlay(ctx, stop, h.j, before)
 		close(done)
 	}()
 	h.plays("a")
