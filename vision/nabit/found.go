@@ -24,13 +24,13 @@ func (t *Tracker) Recall(f calibration.Found) {
 	}
 }
 
-// Found is what this game has found, as far as it is known well enough: what nobody measured, and what turned out to be another one than was measured. Of the
-// thickness sides must say something: by faces alone, tiles twice as thick in stacks half as high look alike.
+// Found is what this game has found, as far as it is known well enough: what nobody measured, and what turned out to be another one than was measured. The
+// thickness is that by heights which the game counted.
 func (t *Tracker) Found() (f calibration.Found) {
 	if focal := t.shown.focal(); t.anyCamera && focal.Sigma < foundFocal {
 		f.Focal = focal
 	}
-	if share := t.shown.thickness; share.Known() && (t.set == nil || t.set.ThicknessMM <= 0) && share.Sigma < foundThickness && t.sides.Nats() > thickness.Spoken {
+	if share := t.shown.thickness; share.Known() && share.Sigma < foundThickness {
 		share.Sigma = math.Hypot(share.Sigma, fitsBias)
 		f.Thickness = share
 	}
@@ -57,8 +57,12 @@ func (t *Tracker) camera(measured *calibration.Camera, p *picture.Picture) *cali
 	return cameraOrDefault(measured, p)
 }
 
-// tilesRecalled is what is recalled of the tiles, while sides show no other ones.
+// tilesRecalled is what the heights that this game counted show of the tiles, or else what is recalled of them, while sides show no other ones.
 func (t *Tracker) tilesRecalled() (e calibration.Estimate) {
+	if e = t.shown.thickness; e.Known() {
+		e.Sigma = math.Hypot(e.Sigma, fitsBias)
+		return e
+	}
 	if t.sides.Agrees(t.recalled.Thickness) {
 		e = t.recalled.Thickness
 	}

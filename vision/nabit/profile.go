@@ -2,6 +2,7 @@ package nabit
 
 import (
 	"math"
+	"tilewatch/vision/lattice"
 
 	"tilewatch/calibration"
 	"tilewatch/vision/camerapose"
@@ -26,18 +27,31 @@ func (t *Tracker) measureTiles(r *picture.Raster, s *hypothesis.Hypothesis) {
 		t.sides = now
 	}
 	if s.Unmeasured = camerapose.UnmeasuredTiles(s.Cam, t.set, s.Sizes); s.Unmeasured != nil {
-		s.Unmeasured = t.sides.Prior(s.Unmeasured, t.recalled.Thickness)
+		s.Unmeasured = t.sidesSay().Prior(s.Unmeasured, t.tilesRecalled())
 	}
 }
 
-// disproves says that sides contradict the tile set, for the first time: it is another set's, or was measured wrongly. From then on its thickness is unmeasured.
+// sidesSay is what sides said of the thickness, until the record says more.
+func (t *Tracker) sidesSay() (l thickness.Likelihood) {
+	if !t.shown.thickness.Known() {
+		l = t.sides
+	}
+	return l
+}
+
+// disproves says that sides contradict the tile set, for the first time.
 func (t *Tracker) disproves(s *hypothesis.Hypothesis) bool {
 	if t.disproved || t.set == nil || t.set.ThicknessMM <= 0 || !t.sides.Contradicts(t.set.ThicknessMM/s.Pitch) {
 		return false
 	}
+	t.dropThickness()
+	return true
+}
+
+// dropThickness has the set's thickness be unmeasured from now on: the tiles are another set's, or it was measured wrongly.
+func (t *Tracker) dropThickness() {
 	t.disproved, t.set = true, anyThickness(t.set)
 	t.plane, t.found = t.measured, camerapose.Pose{} // the plane that was found hung on the thickness
-	return true
 }
 
 // anyThickness is a tile set whose thickness nobody measured.
@@ -57,7 +71,8 @@ type shown struct {
 	fits      float64              // of other structures each
 	weight    float64              // of what these fits say of the focal length: the sum of inverse variances,
 	sum       float64              // and that of the logarithm of the focal length over the picture's longer side, with it
-	thickness calibration.Estimate // by the fit that says most
+	counted   lattice.Levels       // the heights of the fit that was made last with those that the game counted
+	thickness calibration.Estimate // by the fit of these that says most
 }
 
 // take takes what a fit says of the focal length, with the standard deviation of its logarithm.
@@ -107,14 +122,11 @@ func (t *Tracker) fitAgain(r *picture.Raster) *calibration.Camera {
 	s := t.last.Clone()
 	s.Prior, s.Unmeasured = nil, camerapose.UnmeasuredLens(s.Cam, t.set, s.Sizes)
 	if s.Unmeasured.ThicknessUnknown() {
-		s.Unmeasured = t.sides.Prior(s.Unmeasured, t.recalled.Thickness)
+		s.Unmeasured = t.sidesSay().Prior(s.Unmeasured, t.tilesRecalled())
 	}
 	hypothesis.FitEdges(r, &s, tileface.NarrowEdgeNet(), camerapose.TableHold)
 	edges, middle := tileface.EdgeCorrespondences(r, &s.Pose, s.Cells, tileface.NarrowEdgeNet()), s.SpaceMiddle()
 	t.shown.take(s.Cam, s.FocalSigma(edges, middle))
-	if sigma := s.ThicknessSigma(edges, middle); !t.shown.thickness.Known() || sigma < t.shown.thickness.Sigma {
-		t.shown.thickness = calibration.Estimate{Ratio: s.Thickness / s.Pitch, Sigma: sigma}
-	}
 	return s.Cam
 }
 

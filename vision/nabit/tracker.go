@@ -122,6 +122,16 @@ func (t *Tracker) follow(f *search.Finder, trust Trust) (err error) {
 			f.Sizes = camerapose.SizesOf(t.set)
 			return t.search(f)
 		}
+		switch t.measureByRecord(f.Raster) {
+		case disproved:
+			t.dropThickness()
+			f.Sizes = camerapose.SizesOf(t.set)
+			return t.search(f)
+		case doubtful:
+			if err := t.tryAnyThickness(f); err != nil {
+				return err
+			}
+		}
 		if t.disprovesLens(f) {
 			f.Cam = t.shown.camera
 			return t.search(f)
@@ -151,6 +161,18 @@ func (t *Tracker) compareWithSearch(f *search.Finder) error {
 	if err != nil || !t.last.Covers(tracked) || t.last.Score <= tracked.Score+searchGain {
 		t.last, t.known = tracked, known
 	}
+	return nil
+}
+
+// tryAnyThickness searches the whole picture for tiles of any thickness. The set's is dropped if that finds more.
+func (t *Tracker) tryAnyThickness(f *search.Finder) error {
+	tracked, before := t.last, *t
+	t.dropThickness()
+	f.Sizes = camerapose.SizesOf(t.set)
+	if err := t.compareWithSearch(f); err != nil || t.last != tracked {
+		return err
+	}
+	t.set, t.disproved, t.plane, t.found = before.set, before.disproved, before.plane, before.found
 	return nil
 }
 
