@@ -24,6 +24,7 @@ import (
 	"tilewatch/vision/nabit/tilemap"
 	"tilewatch/vision/parallel"
 	"tilewatch/vision/picture"
+	"tilewatch/vision/tileface"
 )
 
 // Reader reads the tiles in pictures. It serves one goroutine at a time.
@@ -160,12 +161,12 @@ func (v *Reader) observe(r *picture.Raster, s *hypothesis.Hypothesis, beside []h
 	if err := errors.Join(errs...); err != nil {
 		return obs, err
 	}
-	naming, err := colors.see(r, faces, obs.Cells, s.Map != nil)
+	naming, err := colors.see(r, append(faces, witnesses(r, s)...), obs.Cells, s.Map != nil)
 	if err != nil {
 		return obs, err
 	}
-	for i, c := range naming.Faces {
-		obs.Cells[i].Color = c
+	for i := range obs.Cells {
+		obs.Cells[i].Color = naming.Faces[i]
 	}
 	obs.Plastics = naming.Plastics
 	for _, at := range inventory.Settle(obs.Cells, s.Cells) {
@@ -178,6 +179,30 @@ func (v *Reader) observe(r *picture.Raster, s *hypothesis.Hypothesis, beside []h
 	}
 	return obs, nil
 }
+
+// witnesses are the faces that the map shows beside the structure, on racks and banks: they say which plastics lie on the table besides those of the structure,
+// and so which names these can have. Without a map there are none.
+func witnesses(r *picture.Raster, s *hypothesis.Hypothesis) (all []hue.Face) {
+	for _, p := range s.Map.Peaks() {
+		at, ok := hypothesis.OnLevel(&s.Pose, p.At, 1)
+		if !ok || s.ShowsFaceAt(p.At) {
+			continue
+		}
+		inner := s.PoseAt(at.X, at.Y, 0)
+		inner.Side, inner.Pitch = insideShare*inner.Side, insideShare*inner.Pitch // however the tile is turned
+		f := tileface.SampleFace(r, &inner, engine.Place{}, 1)
+		if f.Inside && s.Map.Signs(f.Quad).Tile > surelyTile {
+			all = append(all, hue.Face{Hue: hue.HueOf(f.Plastic), Seen: f.Plastic, Other: s.Map.Color(f.Quad), Tile: true, Beside: true})
+		}
+	}
+	return all
+}
+
+// Of a witness. Hand-set.
+const (
+	insideShare = 0.7 // of a face's side: the square lies on the tile in any turn
+	surelyTile  = 2.0 // log-odds of a tile's face, at least
+)
 
 // stacksOf counts the stacks of the structure by their likeliest color.
 func stacksOf(cells []engine.CellEvidence, structure lattice.Levels) map[engine.Color]int {

@@ -9,10 +9,11 @@ import (
 
 // Face is what is known of one face's color.
 type Face struct {
-	Hue   Hue
-	Seen  picture.BGR             // the color itself
-	Other engine.ColorLikelihoods // what else speaks for the colors, log-likelihoods
-	Tile  bool                    // it seems to be a tile's: only those say what the lamp and the plastics are
+	Hue    Hue
+	Seen   picture.BGR             // the color itself
+	Other  engine.ColorLikelihoods // what else speaks for the colors, log-likelihoods
+	Tile   bool                    // it seems to be a tile's: only those say what the lamp and the plastics are
+	Beside bool                    // it lies beside the structure: a plastic that lies only there is not told of
 }
 
 // likely are the log-likelihoods of the face's colors under a shift.
@@ -27,7 +28,7 @@ func (f *Face) likely(shift Hue) engine.ColorLikelihoods {
 // Naming says which names the plastics of a picture have.
 type Naming struct {
 	Faces    []engine.ColorLikelihoods // of each face, log-probabilities
-	Plastics []engine.Plastic          // by the likeliest explanation
+	Plastics []engine.Plastic          // of the structure, by the likeliest explanation
 	Told     float64                   // probability that the told colors are those of this table
 }
 
@@ -100,10 +101,16 @@ func besides(f *Face, all []explanation) (p engine.ColorLikelihoods) {
 // glare or shadow, which say little of it.
 func plastics(faces []Face, parts []part, names []engine.ColorLikelihoods, colors []int) (all []engine.Plastic) {
 	for c := range PlasticHues {
-		largest := -1
+		largest, most := -1, 0
 		for p := range parts {
-			if colors[p] == c && (largest < 0 || len(parts[p].faces) > len(parts[largest].faces)) {
-				largest = p
+			own := 0
+			for _, i := range parts[p].faces {
+				if !faces[i].Beside {
+					own++
+				}
+			}
+			if colors[p] == c && own > most {
+				largest, most = p, own
 			}
 		}
 		if largest < 0 {

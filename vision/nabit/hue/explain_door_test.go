@@ -180,3 +180,35 @@ func TestTwoPlasticsLieApartAndOneDoesNot(t *testing.T) {
 		t.Error("one color lies apart from itself")
 	}
 }
+
+// TestFacesBesideTellWhichNamesAreLeft draws tables where one player has tiles in the structure and all have some beside it: these tell that player's plastic from
+// theirs, and are no plastics of the structure.
+func TestFacesBesideTellWhichNamesAreLeft(t *testing.T) {
+	rng := rand.New(rand.NewPCG(9, 10))
+	alone, beside, n := 0, 0, 300
+	for range n {
+		faces, truth := drawn(rng, rng.Perm(len(PlasticHues))...)
+		own := truth[0]
+		var structure []Face
+		for i := range faces {
+			if truth[i] == own {
+				structure = append(structure, faces[i])
+			}
+			faces[i].Beside = truth[i] != own
+		}
+		if MostLikelyColor(Explain(structure, Told{}).Faces[0]) == own {
+			alone++
+		}
+		with := Explain(faces, Told{})
+		if MostLikelyColor(with.Faces[0]) == own {
+			beside++
+		}
+		if len(with.Plastics) != 1 {
+			t.Fatalf("the structure has %v", with.Plastics)
+		}
+	}
+	t.Logf("of %d plastics %d have their name by themselves, %d beside the others", n, alone, beside)
+	if n-beside > (n-alone)/2 {
+		t.Errorf("of %d plastics %d have their name by themselves, %d beside the others", n, alone, beside)
+	}
+}
