@@ -210,7 +210,7 @@ func (p *loaded) listen(came func(size int)) error {
 	err := p.raw.Read(func(fd uintptr) bool {
 		into := readers.Get().(*[64 << 10]byte)
 		defer readers.Put(into)
-		for { // until there is no more: only then the system reports more
+		for failed == nil { // until the system says that there is no more: a short read may leave the end, which is reported once
 			n, err := syscall.Read(int(fd), into[:])
 			switch {
 			case err == syscall.EAGAIN:
@@ -221,10 +221,8 @@ func (p *loaded) listen(came func(size int)) error {
 			default:
 				failed = p.take(into[:n], came)
 			}
-			if failed != nil || n > 0 && n < len(into) {
-				return failed != nil
-			}
 		}
+		return true
 	})
 	return cmp.Or(failed, err)
 }
@@ -383,6 +381,9 @@ func TestManyPhones(t *testing.T) {
 	}
 }
 
+// mostKept is how many events a phone that reads nothing may be sent before it is dropped. What the system keeps for it and what waits are 155 to 171.
+const mostKept = 400
+
 // TestSlowPhonesHarmNobody has some of many phones stop reading. They are disconnected, nobody else is, and back again they
 // see the newest state.
 func TestSlowPhonesHarmNobody(t *testing.T) {
@@ -404,11 +405,14 @@ func TestSlowPhonesHarmNobody(t *testing.T) {
 	var newest uint64
 	events := 0
 	for dropped := 0; dropped < len(slow); dropped = b.dropped() {
+		if events == mostKept {
+			t.Fatalf("after %d events %d of %d phones that read nothing are dropped", events, dropped, len(slow))
+		}
 		seq, accepted := b.publish(8 << 10) // what the system keeps for who does not read is soon full
 		c.delays(t, accepted)               // nobody else waits
 		newest, events = seq, events+1
 	}
-	t.Logf("who reads nothing is dropped within %d events", events)
+	t.Logf("who reads nothing is dropped within %d events of %.1f kB", events, float64(c.bytes.Load())/float64(c.came.Load())/1e3)
 	if got := b.dropped(); got != len(slow) || c.broken.Load() > 0 {
 		t.Errorf("%d phones were dropped, of %d slow ones; of the others %d", got, len(slow), c.broken.Load())
 	}
