@@ -86,33 +86,70 @@ func carry(to, from net.Conn, carries *atomic.Bool) {
 	}
 }
 
-// TestAPhoneWithoutWifi loses its packets for a while, without a closed connection: it says so, and is back soon after packets pass again.
+// wanderer is a phone that leaves the room and comes back.
+type wanderer struct {
+	*browsertest.Browser
+	t    *testing.T
+	wifi *wifi
+	left time.Time
+	said time.Duration // how long after that the page said that it is cut off
+}
+
+func newWanderer(t *testing.T, address, link string) *wanderer {
+	t.Helper()
+	p := &wanderer{Browser: browsertest.New(t), t: t, wifi: newWifi(t, strings.TrimPrefix(address, "http://"))}
+	p.Dress(390, 664, 1, "light")
+	p.Open("http://" + p.wifi.listener.Addr().String() + link)
+	p.Until("the stream opens", shownLive)
+	return p
+}
+
+func (p *wanderer) leaves() {
+	p.wifi.goes()
+	p.left = time.Now()
+}
+
+func (p *wanderer) saysSo() {
+	p.t.Helper()
+	p.Until("the phone says that it is cut off", `document.body.classList.contains('stale') && !document.getElementById('link').hidden && /reconnecting/.test(document.getElementById('say').textContent)`)
+	p.said = time.Since(p.left)
+}
+
+// returns brings the phone back so long after it left.
+func (p *wanderer) returns(after time.Duration) {
+	p.t.Helper()
+	time.Sleep(time.Until(p.left.Add(after))) // what is measured is how soon the phone is back
+	p.wifi.back()
+	began := time.Now()
+	p.Until("it is back", `!document.body.classList.contains('stale') && document.getElementById('link').hidden`)
+	p.t.Logf("out for %v: said so after %v, back after %v", after, p.said.Round(10*time.Millisecond), time.Since(began).Round(10*time.Millisecond))
+}
+
+// TestAPhoneWithoutWifi loses the packets of two phones for a while, without a closed connection: they say so, and are back soon after packets
+// pass again. One is away twice, the other meanwhile for so long that it knocks in vain several times.
 // How soon is measured; only what must never happen fails the test.
 func TestAPhoneWithoutWifi(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	_, address := served(t, "--data", folder)
-	w := newWifi(t, strings.TrimPrefix(address, "http://"))
-	b := browsertest.New(t)
-	b.Dress(390, 664, 1, "light")
 	link := hostLink(t, folder)
-	b.Open("http://" + w.listener.Addr().String() + link)
-	b.Until("the stream opens", shownLive)
-	for i, outage := range []time.Duration{8 * time.Second, 20 * time.Second} {
-		w.goes()
-		began := time.Now()
-		b.Until("the phone says that it is cut off", `document.body.classList.contains('stale') && !document.getElementById('link').hidden && /reconnecting/.test(document.getElementById('say').textContent)`)
-		said := time.Since(began)
+	near, far := newWanderer(t, address, link), newWanderer(t, address, link)
+	far.leaves()
+	for i := range 2 {
+		near.leaves()
+		if i == 0 {
+			far.saysSo()
+		}
+		near.saysSo()
 		command(t, address, link, fmt.Sprintf(`{"type":"name","player":"red","name":"Ana %d"}`, i))
-		time.Sleep(time.Until(began.Add(outage))) // what is measured is how soon the phone is back
-		w.back()
-		began = time.Now()
-		b.Until("it is back", `!document.body.classList.contains('stale') && document.getElementById('link').hidden`)
-		t.Logf("out for %v: said so after %v, back after %v", outage, said.Round(10*time.Millisecond), time.Since(began).Round(10*time.Millisecond))
+		near.returns(8 * time.Second)
 	}
-	b.Look("wifi-back")
+	far.returns(20 * time.Second)
+	far.Look("wifi-back")
 	if status := command(t, address, link, `{"type":"start","players":["red","green"],"names":{"red":"Ana"}}`); status != 200 {
 		t.Fatalf("status %d", status)
 	}
-	b.Until("what happens now is shown", `/Ana/.test(document.querySelector('.players')?.textContent)`)
+	for _, p := range []*wanderer{near, far} {
+		p.Until("what happens now is shown", `/Ana/.test(document.querySelector('.players')?.textContent)`)
+	}
 }
