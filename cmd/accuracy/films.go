@@ -93,6 +93,7 @@ type film struct {
 	name, way                       string
 	events, exact, player, spurious int
 	unclear                         int
+	unsettled                       int // spurious lines that say that they may still change
 	odd                             int // lines that say that the table shows another camera or other tiles than were told
 	finalBoard, finalFull           bool
 	latency                         []float64 // seconds from the free table to the line
@@ -126,8 +127,9 @@ func gradeWanted(t truth, want []expected, lines []watchLine) film {
 	for _, w := range want {
 		f.events += one(!w.brief)
 	}
-	for _, u := range used {
+	for j, u := range used {
 		f.spurious += one(!u)
+		f.unsettled += one(!u && got[j].Provisional)
 	}
 	f.count(t, lines)
 	return f
@@ -245,7 +247,7 @@ func (s *filmSum) add(f film) {
 	s.player += f.player
 	s.spurious += f.spurious
 	s.unclear += f.unclear
-	s.silent += one((f.exact < f.events || f.spurious > 0) && f.unclear+f.odd == 0)
+	s.silent += one((f.exact < f.events || f.spurious > 0) && f.unclear+f.odd+f.unsettled == 0)
 }
 
 func (s filmSum) String() string {

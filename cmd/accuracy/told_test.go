@@ -68,6 +68,7 @@ func TestAFilmIsSilentlyWrongWhereNothingIsAskedOrOdd(t *testing.T) {
 		"a play too many":                             {film{events: 3, exact: 3, spurious: 1}, 1},
 		"a play is missing, and asked for":            {film{events: 3, exact: 2, unclear: 1}, 0},
 		"a play is missing, and the tiles are others": {film{events: 3, exact: 2, odd: 1}, 0},
+		"a play is wrong, and told as not settled":    {film{events: 3, exact: 2, spurious: 1, unsettled: 1}, 0},
 	} {
 		var s filmSum
 		s.add(c.film)
