@@ -11,6 +11,7 @@ const opener = () => document.querySelector('.tools [data-typing]:not(:disabled)
 let form = null; // on the sheet that is open
 let event_ = null; // what the form says; null: nothing that could be sent
 let trying = 0; // number of the newest trial
+let asked = null; // its answer, which may be under way
 let foreseen = ''; // what was said of it
 let byKeys = false; // what was touched last was a keyboard: then a field that a finger can do without has the focus
 addEventListener('pointerdown', () => { byKeys = false; }, true);
@@ -35,7 +36,7 @@ addEventListener('sheet', () => {
   }
   if (byKeys || form.dataset.focus !== 'keys') focusOn(fields().find((e) => !e.value) ?? fields()[0]);
   first = '';
-  attempt();
+  asked = attempt();
 });
 
 function focusOn(field) {
@@ -46,7 +47,7 @@ function focusOn(field) {
 sheet?.addEventListener('input', (event) => {
   if (!form?.contains(event.target)) return;
   kept().keep(typed());
-  attempt();
+  asked = attempt();
 });
 
 // attempt asks the server what the form says by now. Answers that come late are passed over.
@@ -54,7 +55,7 @@ async function attempt() {
   const number = ++trying, own = form;
   const said = await answered(`/t/${data.table}/sheet/${form.dataset.typed}?typed=1&${new URLSearchParams(new FormData(form))}`);
   if (number !== trying || form !== own) return;
-  if (said.status === 429) setTimeout(() => { if (number === trying) attempt(); }, 400);
+  if (said.status === 429) setTimeout(() => { if (number === trying) asked = attempt(); }, 400);
   event_ = said.ok ? said.event : null;
   const out = part('trial');
   out.classList.toggle('wrong', !said.ok && said.code !== 'incomplete');
@@ -71,8 +72,11 @@ document.addEventListener('submit', async (event) => {
   event.preventDefault();
   if (!event_ || sending) return;
   sending = true;
-  const own = form, said = await sendEvent(event_, `?after=${data.count}`);
+  const own = form;
+  for (let answer; answer !== asked;) await (answer = asked); // what was typed last counts, however slow its answer is
+  const said = event_ && form === own ? await sendEvent(event_, `?after=${data.count}`) : null;
   sending = false;
+  if (!said) return;
   if (form !== own) return;
   if (said.ok) {
     kept().drop();
@@ -83,7 +87,7 @@ document.addEventListener('submit', async (event) => {
   }
   part('trial').classList.add('wrong');
   part('trial').textContent = said.message;
-  if (said.late) setTimeout(attempt, 1200); // what the other did is on the page by then
+  if (said.late) setTimeout(() => { asked = attempt(); }, 1200); // what the other did is on the page by then
 });
 
 // What others do meanwhile may change what can be typed: the sheet is drawn again, and what was typed stays.

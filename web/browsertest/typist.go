@@ -60,8 +60,16 @@ func (p Typist) Fills(field, text string) {
 }
 
 // Chooses chooses a value in a list of the sheet.
-func (p Typist) Chooses(field, value string) {
+func (p Typist) Chooses(field, value string) { p.T.Helper(); p.chooses(field, value, "") }
+
+// ChoosesAndSends chooses and sends at once, before the server can have said what that brings.
+func (p Typist) ChoosesAndSends(field, value string) {
+	p.T.Helper()
+	p.chooses(field, value, "document.querySelector('#sheet [data-is=send]').click();")
+}
+
+func (p Typist) chooses(field, value, then string) {
 	p.T.Helper()
 	p.Until(field+" is there", fmt.Sprintf("document.querySelector(`#sheet[open] [name=\"%s\"]`)", field))
-	p.Script(fmt.Sprintf("{ const list = document.querySelector(`#sheet[open] [name=\"%s\"]`); list.value = %q; list.dispatchEvent(new Event('input', {bubbles: true})); }", field, value))
+	p.Script(fmt.Sprintf("{ const list = document.querySelector(`#sheet[open] [name=\"%s\"]`); list.value = %q; list.dispatchEvent(new Event('input', {bubbles: true})); %s }", field, value, then))
 }

@@ -102,7 +102,9 @@ func TestTabitTab(t *testing.T) {
 		}
 		typist.Told("Ana 4 moons and MOON")
 		ana.Look("tabit-sheet-typed")
-		ana.Tap("#sheet [data-is=send]")
+		typist.Chooses("p1.3", "")
+		ana.Until("it can be sent", `document.querySelector('#sheet [data-is=send]:enabled')`)
+		typist.ChoosesAndSends("p1.3", "tree") // what was chosen before can be sent, and must not be
 		both("tabbed", webtest.ScoreOf("red")+" === 500 && "+webtest.ScoreOf("purple")+" === 200")
 	})
 	t.Run("the page fits and all can use it", func(t *testing.T) { p.Fit("tabit") })
