@@ -11,6 +11,7 @@ import (
 	"tilewatch/engine"
 	"tilewatch/ocr"
 	"tilewatch/vision/camerapose"
+	"tilewatch/vision/lattice"
 	"tilewatch/vision/nabit/glyphs"
 	"tilewatch/vision/nabit/heights"
 	"tilewatch/vision/nabit/hidden"
@@ -159,7 +160,7 @@ func (v *Reader) observe(r *picture.Raster, s *hypothesis.Hypothesis, beside []h
 	if len(s.Cells) > 0 {
 		search.DropMarksOf(s, beside)
 		obs.Warnings = search.SecondaryWarnings(beside)
-		racks.Loose(r, v.letters, s, beside, namesBy(&naming), s.Shift(), &obs)
+		racks.Loose(r, v.letters, s, beside, namesBy(&naming), stacksOf(obs.Cells, s.Cells), s.Shift(), &obs)
 	}
 	return obs, nil
 }
@@ -192,6 +193,17 @@ func (v *Reader) cells(r *picture.Raster, s *hypothesis.Hypothesis, colors *pale
 // namesBy are the names of plastics beside the structure.
 func namesBy(n *hue.Naming) racks.Names {
 	return func(h hue.Hue) engine.ColorLikelihoods { return n.Of(h, engine.ColorLikelihoods{}) }
+}
+
+// stacksOf counts the stacks of the structure by their likeliest color.
+func stacksOf(cells []engine.CellEvidence, structure lattice.Levels) map[engine.Color]int {
+	count := map[engine.Color]int{}
+	for _, c := range cells {
+		if structure[c.Place] > 0 {
+			count[engine.PlayerColors[slices.Index(c.Color[:], slices.Max(c.Color[:]))]]++
+		}
+	}
+	return count
 }
 
 // cell is the evidence of one place but for its color, and the face by which hue.Explain judges the colors of all places together.

@@ -38,11 +38,11 @@ func (c *Candidate) center(tiles int) engine.Point {
 }
 
 // findBanks finds the bank of each player among the loose faces, and returns the lines of two or more faces that are left: the racks. none are the
-// players who likelier have no bank.
-func findBanks(r *picture.Raster, s *hypothesis.Hypothesis, lines []hypothesis.Line, names Names, shift hue.Hue) (banks, none []engine.Bank, racks []hypothesis.Line, warnings []engine.Warning) {
+// players who likelier have no bank. onBoard counts the players' stacks.
+func findBanks(r *picture.Raster, s *hypothesis.Hypothesis, lines []hypothesis.Line, names Names, onBoard map[engine.Color]int, shift hue.Hue) (banks, none []engine.Bank, racks []hypothesis.Line, warnings []engine.Warning) {
 	candidates := Candidates(r, s, lines, names, shift)
 	for i, color := range engine.PlayerColors {
-		b := engine.Bank{Color: color, Chances: chancesOf(candidates, i)}
+		b := engine.Bank{Color: color, Chances: chancesOf(candidates, i, onBoard[color])}
 		b.Tiles = slices.Index(b.Chances[:], slices.Max(b.Chances[:]))
 		top := likeliest(candidates, i, b.Tiles)
 		if top != nil {
@@ -106,7 +106,7 @@ func candidatesOf(r *picture.Raster, s *hypothesis.Hypothesis, tops []*hypothesi
 		for l := range c.Inputs {
 			c.Inputs[l], c.stacks[l] = BankFeatures(r, s, &top, l+LowestBank)
 		}
-		c.Scores = BanksClassifier().Scores(&c.Inputs)
+		c.Scores = BanksClassifier().Scores(&c.Inputs, ThicknessOf(s))
 	})
 	return all
 }

@@ -41,7 +41,7 @@ func TestABankLiesUnderOneOfTheCandidatesOrThereIsNone(t *testing.T) {
 		{"a bank that may be another's is doubted", []Candidate{half}, 3, 0.49, 0.51},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			chances, sum := chancesOf(c.all, 0), 0.0
+			chances, sum := chancesOf(c.all, 0, 0), 0.0
 			for _, p := range chances {
 				sum += p
 			}
@@ -53,5 +53,12 @@ func TestABankLiesUnderOneOfTheCandidatesOrThereIsNone(t *testing.T) {
 				t.Errorf("the bank of %d lies under %v, want the first candidate", c.tiles, top)
 			}
 		})
+	}
+}
+
+func TestAPlayerOfTheBoardLikelierHasABank(t *testing.T) {
+	weak := []Candidate{bankOf(engine.Red, -1, 3)}
+	if without, with := chancesOf(weak, 0, 0), chancesOf(weak, 0, 9); !(without[0] > 0.7 && with[0] < 0.4) {
+		t.Errorf("none is sure to %.2f without stacks, to %.2f with nine", without[0], with[0])
 	}
 }

@@ -43,14 +43,46 @@ var BanksClassifier = sync.OnceValue(func() *BankClassifier {
 	return &BankClassifier{tileface.Embedded("stack", bankWeights, BankShape)}
 })
 
-// Scores are the log-odds of each height, from LowestBank, against no stack at all.
-func (c *BankClassifier) Scores(x *[HeightHypotheses][BankInputs]float32) (scores [HeightHypotheses]float32) {
+// TrustConstant are two of the network's constants: what a nat of its scores is worth where the tiles' thickness was measured, and where it was not. Under
+// a wrong thickness it is as sure of a wrong count.
+const TrustConstant = "trust"
+
+// Scores are the log-odds of each height, from LowestBank, against no bank at all.
+func (c *BankClassifier) Scores(x *[HeightHypotheses][BankInputs]float32, thickness Thickness) (scores [HeightHypotheses]float32) {
+	scores = c.Raw(x)
+	trust := tileface.Constant(c.Net, TrustConstant, int(thicknesses))[thickness]
+	for l := range scores {
+		scores[l] *= trust
+	}
+	return scores
+}
+
+// Raw are the scores as the network gives them.
+func (c *BankClassifier) Raw(x *[HeightHypotheses][BankInputs]float32) (scores [HeightHypotheses]float32) {
 	var inputs [HeightHypotheses * BankInputs]float32
 	for l := range x {
 		copy(inputs[l*BankInputs:], x[l][:])
 	}
 	c.Net.Forward(inputs[:], scores[:])
 	return scores
+}
+
+// Thickness says how the tiles' thickness is known.
+type Thickness int
+
+// The ways.
+const (
+	Measured Thickness = iota
+	Estimated
+	thicknesses
+)
+
+// ThicknessOf is that of a structure.
+func ThicknessOf(s *hypothesis.Hypothesis) Thickness {
+	if s.Unmeasured.ThicknessUnknown() {
+		return Estimated
+	}
+	return Measured
 }
 
 // relativeTint is a color relative to the light and the tile: its hue along the line from the light's to the plastic's (0 is the

@@ -31,9 +31,9 @@ import (
 )
 
 // Loose adds to an observation the racks and banks beside a structure. beside are other structures on the table: none of their tops is a bank. names says
-// whose a hue is, and shift is the hue of the light.
-func Loose(r *picture.Raster, letters ocr.Reader, s *hypothesis.Hypothesis, beside []hypothesis.Hypothesis, names Names, shift hue.Hue, obs *engine.Observation) {
-	banks, none, lines, warnings := findBanks(r, s, LooseLines(r, s, names, shift), names, shift)
+// whose a hue is, onBoard counts the players' stacks, and shift is the hue of the light.
+func Loose(r *picture.Raster, letters ocr.Reader, s *hypothesis.Hypothesis, beside []hypothesis.Hypothesis, names Names, onBoard map[engine.Color]int, shift hue.Hue, obs *engine.Observation) {
+	banks, none, lines, warnings := findBanks(r, s, LooseLines(r, s, names, shift), names, onBoard, shift)
 	obs.Banks = slices.DeleteFunc(banks, func(b engine.Bank) bool {
 		return slices.ContainsFunc(beside, func(o hypothesis.Hypothesis) bool { return o.ShowsFaceAt(b.Center) })
 	})

@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/rand/v2"
 
+	"gonum.org/v1/gonum/floats"
+
 	"tilewatch/engine"
 	"tilewatch/vision/nabit"
 	"tilewatch/vision/nabit/hypothesis"
@@ -17,6 +19,7 @@ import (
 // bank.
 type BankExamples struct {
 	reader *nabit.Reader
+	scenes int
 	all    []bankExample
 }
 
@@ -25,8 +28,10 @@ func NewBankExamples(reader *nabit.Reader) *BankExamples { return &BankExamples{
 
 // bankExample is a loose face with its features for every height.
 type bankExample struct {
-	x     [racks.HeightHypotheses][racks.BankInputs]float32
-	truth int // the right one of x, from 1; 0: none, for it is no bank
+	x         [racks.HeightHypotheses][racks.BankInputs]float32
+	truth     int // the right one of x, from 1; 0: none, for it is no bank
+	scene     int
+	thickness racks.Thickness
 }
 
 // Bank is a bank of a scene.
@@ -40,10 +45,11 @@ type Bank struct {
 // Add adds the faces that may be tops of banks in one scene: as the program finds them with the camera and the tile set, and as it finds them without.
 // Pictures that cannot be read have none.
 func (e *BankExamples) Add(s Scene) error {
+	e.scenes++
 	use := func(r *picture.Raster, h *hypothesis.Hypothesis, names racks.Names) {
 		shift := h.Shift()
 		for _, c := range racks.Candidates(r, h, racks.LooseLines(r, h, names, shift), names, shift) {
-			e.add(&c, s.Banks)
+			e.add(&c, s.Banks, racks.ThicknessOf(h))
 		}
 	}
 	if err := e.reader.WithStructure(s.Picture, s.Camera, s.Set, use); err != nil {
@@ -54,8 +60,8 @@ func (e *BankExamples) Add(s Scene) error {
 }
 
 // add adds a candidate, unless it is the top of a bank that reaches out of the picture, or is higher than banks are.
-func (e *BankExamples) add(c *racks.Candidate, banks []Bank) {
-	ex := bankExample{x: c.Inputs}
+func (e *BankExamples) add(c *racks.Candidate, banks []Bank, thickness racks.Thickness) {
+	ex := bankExample{x: c.Inputs, scene: e.scenes, thickness: thickness}
 	for _, b := range banks {
 		if b.Tiles > 0 && c.Shows(b.Top) {
 			if ex.truth = b.Tiles; !b.Whole || b.Tiles > racks.BankTiles {
@@ -81,7 +87,7 @@ func (m *BankModel) Evaluate(e *BankExamples) (counts, presence float64) {
 	banks, right, recognized := 0, 0, 0
 	for i := range e.all {
 		ex := &e.all[i]
-		scores := m.net.Scores(&ex.x)
+		scores := m.net.Raw(&ex.x)
 		best, bank := 0, 0.0
 		for l, score := range scores {
 			bank += math.Exp(float64(score))
@@ -105,8 +111,30 @@ const (
 	bankRate     = 0.001 // of a network that has learned before
 )
 
-// Train goes on with the program's network: it fits the cross-entropy of the choice among no bank and all heights.
+// Train goes on with the program's network. What its scores are worth comes from networks that learned from every other scene.
 func (e *BankExamples) Train(epochs int, rng *rand.Rand) (*BankModel, error) {
+	var left [2]BankExamples
+	for i := range e.all {
+		half := e.all[i].scene % 2
+		left[half].all = append(left[half].all, e.all[i])
+	}
+	all := scored{}
+	for half := range left {
+		m, err := left[1-half].train(epochs, rng)
+		if err != nil {
+			return nil, err
+		}
+		all.add(m, left[half].all)
+	}
+	m, err := e.train(epochs, rng)
+	if err == nil {
+		m.net.Net.Constants = map[string][]float32{racks.TrustConstant: {all.trust(racks.Measured), all.trust(racks.Estimated)}}
+	}
+	return m, err
+}
+
+// train fits the cross-entropy of the choice among no bank and all heights.
+func (e *BankExamples) train(epochs int, rng *rand.Rand) (*BankModel, error) {
 	m := fit.Of(racks.BanksClassifier().Net)
 	choice, scales, x := fit.NewChoice(m, racks.HeightHypotheses), make([]float64, racks.BankInputs), [racks.BankInputs]float32{}
 	run := fit.Schedule{Epochs: epochs, Batch: 32, Rate: fit.Linear(bankRate, 0.03, epochs)}
@@ -125,4 +153,41 @@ func (e *BankExamples) Train(epochs int, rng *rand.Rand) (*BankModel, error) {
 	})
 	net, err := m.Net()
 	return &BankModel{racks.BankClassifier{Net: net}}, err
+}
+
+// scored are scores of examples that their network has not seen.
+type scored []struct {
+	scores    [racks.HeightHypotheses + 1]float64 // the first is that of none
+	truth     int
+	thickness racks.Thickness
+}
+
+func (all *scored) add(m *BankModel, examples []bankExample) {
+	for i := range examples {
+		ex := &examples[i]
+		*all = append(*all, scored{{truth: ex.truth, thickness: ex.thickness}}...)
+		for l, score := range m.net.Raw(&ex.x) {
+			(*all)[len(*all)-1].scores[l+1] = float64(score)
+		}
+	}
+}
+
+// trust is what a nat of these scores is worth: the one of some values under which the truth is likeliest (Guo et al. 2017: temperature scaling).
+func (all scored) trust(thickness racks.Thickness) (best float32) {
+	most := math.Inf(-1)
+	for trust := 0.2; trust < 1.3; trust += 0.05 {
+		sum := 0.0
+		for i := range all {
+			if all[i].thickness != thickness {
+				continue
+			}
+			s := all[i].scores
+			floats.Scale(trust, s[:])
+			sum += s[all[i].truth] - floats.LogSumExp(s[:])
+		}
+		if sum > most {
+			best, most = float32(trust), sum
+		}
+	}
+	return best
 }
