@@ -96,12 +96,16 @@ func structure(f *search.Finder) (*hypothesis.Hypothesis, error) {
 	return s, nil
 }
 
-// WithStructure lends the structure in a picture, for those who learn from what lies beside it. cam and set are as for Still.
-func (v *Reader) WithStructure(p *picture.Picture, cam *calibration.Camera, set *calibration.Tileset, use func(*picture.Raster, *hypothesis.Hypothesis)) error {
+// WithStructure lends the structure in a picture and the names of its plastics, for those who learn from what lies beside it. cam and set are as for Still.
+func (v *Reader) WithStructure(p *picture.Picture, cam *calibration.Camera, set *calibration.Tileset, use func(*picture.Raster, *hypothesis.Hypothesis, racks.Names)) error {
 	return picture.WithRaster(p, func(r *picture.Raster, gray gocv.Mat) error {
 		s, err := structure(v.finder(r, gray, p, cam, set))
+		if err != nil {
+			return err
+		}
+		_, naming, err := v.cells(r, s, &palette{alone: true})
 		if err == nil {
-			use(r, s)
+			use(r, s, namesBy(&naming))
 		}
 		return err
 	})
@@ -147,7 +151,23 @@ const minReported = -6.0
 
 // observe is the observation of a structure and of what lies beside it. colors are those of the table so far, which learn from it.
 func (v *Reader) observe(r *picture.Raster, s *hypothesis.Hypothesis, beside []hypothesis.Hypothesis, colors *palette) (engine.Observation, error) {
-	var obs engine.Observation
+	obs, naming, err := v.cells(r, s, colors)
+	if err != nil {
+		return obs, err
+	}
+	for _, at := range inventory.Settle(obs.Cells, s.Cells) {
+		delete(s.Cells, at)
+	}
+	if len(s.Cells) > 0 {
+		search.DropMarksOf(s, beside)
+		obs.Warnings = search.SecondaryWarnings(beside)
+		racks.Loose(r, v.letters, s, beside, namesBy(&naming), stacksOf(obs.Cells, s.Cells), s.Shift(), &obs)
+	}
+	return obs, nil
+}
+
+// cells is the observation of a structure alone, and the names of its plastics.
+func (v *Reader) cells(r *picture.Raster, s *hypothesis.Hypothesis, colors *palette) (obs engine.Observation, naming hue.Naming, err error) {
 	var places []engine.Place
 	for at, e := range s.Evidence {
 		if e.Tile >= minReported && e.Face[e.Best-1].Inside {
@@ -158,26 +178,22 @@ func (v *Reader) observe(r *picture.Raster, s *hypothesis.Hypothesis, beside []h
 	obs.Cells = make([]engine.CellEvidence, len(places))
 	faces, errs := make([]hue.Face, len(places)), make([]error, len(places))
 	parallel.Do(len(places), func(i int) { obs.Cells[i], faces[i], errs[i] = v.cell(r, s, places[i]) })
-	if err := errors.Join(errs...); err != nil {
-		return obs, err
+	if err = errors.Join(errs...); err != nil {
+		return obs, naming, err
 	}
-	naming, err := colors.see(r, append(faces, witnesses(r, s)...), obs.Cells, s.Map != nil)
-	if err != nil {
-		return obs, err
+	if naming, err = colors.see(r, append(faces, witnesses(r, s)...), obs.Cells, s.Map != nil); err != nil {
+		return obs, naming, err
 	}
 	for i := range obs.Cells {
 		obs.Cells[i].Color = naming.Faces[i]
 	}
 	obs.Plastics = naming.Plastics
-	for _, at := range inventory.Settle(obs.Cells, s.Cells) {
-		delete(s.Cells, at)
-	}
-	if len(s.Cells) > 0 {
-		search.DropMarksOf(s, beside)
-		obs.Warnings = search.SecondaryWarnings(beside)
-		racks.Loose(r, v.letters, s, beside, stacksOf(obs.Cells, s.Cells), s.Shift(), &obs)
-	}
-	return obs, nil
+	return obs, naming, nil
+}
+
+// namesBy are the names of plastics beside the structure.
+func namesBy(n *hue.Naming) racks.Names {
+	return func(h hue.Hue) engine.ColorLikelihoods { return n.Of(h, engine.ColorLikelihoods{}) }
 }
 
 // witnesses are the faces that the map shows beside the structure, on racks and banks: they say which plastics lie on the table besides those of the structure,

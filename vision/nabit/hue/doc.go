@@ -5,6 +5,7 @@
 //	hues  -> CommonShift            the light's color, estimated from all faces at once (MAP estimate under Gaussian priors)
 //	      -> Hue.LogLikelihoods     a Gaussian for each player's plastic about the shifted mean, with heavy tails
 //	faces -> Explain                all faces of a picture together: parts of one hue, and their names by the mean over the explanations
+//	      -> Naming.Of              a face beside those: a plastic that they show, or one that they do not
 //	told  -> Told                   the colors that a tile set says, one way to explain a picture: evidence, not truth
 //	Plastics                        the hues that the tiles of one table have, learned from picture to picture
 //

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"gonum.org/v1/gonum/spatial/r3"
+
+	"tilewatch/engine"
 )
 
 // drawn are the faces of a picture under a drawn lamp, of a drawn set: some of each of the colors.
@@ -210,5 +212,30 @@ func TestFacesBesideTellWhichNamesAreLeft(t *testing.T) {
 	t.Logf("of %d plastics %d have their name by themselves, %d beside the others", n, alone, beside)
 	if n-beside > (n-alone)/2 {
 		t.Errorf("of %d plastics %d have their name by themselves, %d beside the others", n, alone, beside)
+	}
+}
+
+// A bank's top is named by the board's plastics, if it has one of them; else it is of a color that the board does not show.
+func TestAFaceBesideTheBoardIsNamedByItsPlastics(t *testing.T) {
+	rose, mauve := Hue{0.5, 0.25}, Hue{0.2, 0.55} // both are nearer to purple's usual hue than to any other
+	var faces []Face
+	for range 6 {
+		faces = append(faces, Face{Hue: rose, Tile: true, Other: engine.ColorLikelihoods{4, 0, 0, 0}}, Face{Hue: Hue{-0.6, -0.5}, Tile: true})
+	}
+	n := Explain(faces, Told{})
+	for _, c := range []struct {
+		name string
+		hue  Hue
+		want int
+	}{
+		{"as the red tiles are", rose, 0},
+		{"a little paler", Hue{0.46, 0.22}, 0},
+		{"as no tile is, where red and green are taken", mauve, 1},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if l := n.Of(c.hue, engine.ColorLikelihoods{}); MostLikelyColor(l) != c.want || l[c.want] < math.Log(0.7) {
+				t.Errorf("log-probabilities %.2f, want color %d", l, c.want)
+			}
+		})
 	}
 }

@@ -1,7 +1,6 @@
 package racks
 
 import (
-	"math"
 	"slices"
 
 	"tilewatch/engine"
@@ -11,43 +10,57 @@ import (
 	"tilewatch/vision/picture"
 )
 
-// bankCandidate is a face that may be the top of a bank, with its likeliest height.
-type bankCandidate struct {
-	bankHypothesis
-	color  engine.Color
+// Names are the log-probabilities of whose plastic has a hue, as hue.Naming has them for a picture.
+type Names func(hue.Hue) engine.ColorLikelihoods
+
+// Candidate is a face that may be the top of a bank.
+type Candidate struct {
+	Colors engine.ColorLikelihoods // log-probabilities of whose it is
+	Inputs [HeightHypotheses][BankInputs]float32
+	Scores [HeightHypotheses]float32 // log-odds of each height against no bank
 	face   *hypothesis.LooseFace
-	scores [HeightHypotheses]float32 // log-odds of each height against no bank
-	odds   float64                   // log-odds of a bank of any height against no bank
+	stacks [HeightHypotheses]bankHypothesis
 }
 
-// bestBanks are the likeliest banks of the colors: those that are accepted, and of the other colors what was refused.
-type bestBanks struct {
-	accepted, refused map[engine.Color]*bankCandidate
+// Shows says whether its face is the top of the bank whose top face is there.
+func (c *Candidate) Shows(top engine.Quad) bool {
+	var mid engine.Point
+	for _, p := range top {
+		mid.X, mid.Y = mid.X+p.X/4, mid.Y+p.Y/4
+	}
+	return picture.Dist(mid, c.center(1)) < picture.Dist(top[0], top[2])/4
 }
 
-// findBanks finds at most one bank for each color among the loose faces, and returns the lines of two or more faces that are left: the
-// racks. none are the players who likelier have no bank, where the chances are known.
-func findBanks(r *picture.Raster, s *hypothesis.Hypothesis, lines []hypothesis.Line, onBoard map[engine.Color]int, shift hue.Hue) (banks, none []engine.Bank, racks []hypothesis.Line, warnings []engine.Warning) {
-	claims := Claims(r, s, lines, onBoard, shift)
-	for i := range claims {
-		c := &claims[i]
-		if c.tiles > 0 && !inFrame(r, &c.at.bankHypothesis) {
-			lines = removeFace(lines, c.at.face)
-			warnings = append(warnings, engine.Warning{
-				Code:    "bank_cut",
-				Message: "the " + c.Color.String() + " bank is cut off and does not count: show the whole table",
-			})
-			continue
+// center is the middle of the top of a bank of so many tiles.
+func (c *Candidate) center(tiles int) engine.Point {
+	v := &c.stacks[tiles-1]
+	return v.Pixel(0, 0, float64(v.level))
+}
+
+// findBanks finds the bank of each player among the loose faces, and returns the lines of two or more faces that are left: the racks. none are the
+// players who likelier have no bank. onBoard counts the players' stacks.
+func findBanks(r *picture.Raster, s *hypothesis.Hypothesis, lines []hypothesis.Line, names Names, onBoard map[engine.Color]int, shift hue.Hue) (banks, none []engine.Bank, racks []hypothesis.Line, warnings []engine.Warning) {
+	candidates := Candidates(r, s, lines, names, shift)
+	for i, color := range engine.PlayerColors {
+		b := engine.Bank{Color: color, Chances: chancesOf(candidates, i, onBoard[color])}
+		b.Tiles = slices.Index(b.Chances[:], slices.Max(b.Chances[:]))
+		top := likeliest(candidates, i, b.Tiles)
+		if top != nil {
+			b.Center = top.center(max(b.Tiles, 1))
 		}
-		b := c.bank(s.Map != nil)
-		if b.Tiles == 0 {
+		switch {
+		case b.Tiles == 0:
 			none = append(none, b)
 			continue
+		case !inFrame(r, &top.stacks[b.Tiles-1]):
+			warnings = append(warnings, engine.Warning{
+				Code:    "bank_cut",
+				Message: "the " + color.String() + " bank is cut off and does not count: show the whole table",
+			})
+		default:
+			banks = append(banks, b)
 		}
-		if c.at != nil {
-			lines = removeFace(lines, c.at.face)
-		}
-		banks = append(banks, b)
+		lines = removeFace(lines, top.face)
 	}
 	for _, c := range lines {
 		if len(c) > 1 {
@@ -57,16 +70,15 @@ func findBanks(r *picture.Raster, s *hypothesis.Hypothesis, lines []hypothesis.L
 	return banks, none, racks, warnings
 }
 
-// likeliestBanks finds the likeliest bank of each color. For colors without a confident bank it also tries patches without a mark.
-func likeliestBanks(r *picture.Raster, s *hypothesis.Hypothesis, lines []hypothesis.Line, shift hue.Hue) bestBanks {
-	best, around := bestBanks{map[engine.Color]*bankCandidate{}, map[engine.Color]*bankCandidate{}}, MeasureSurroundings(r, lines, shift)
-	best.pick(classifyBanks(r, s, topCandidates(lines), around), bankAccepted)
-	best.pick(classifyBanks(r, s, unmarkedTops(r, s, lines, best.accepted, shift), around), unmarkedBankAccepted)
-	return best
+// Candidates are the faces that may be tops of banks: single faces and the ends of lines, for a bank may lie at the end of a rack, not in it; and those that
+// have no mark.
+func Candidates(r *picture.Raster, s *hypothesis.Hypothesis, lines []hypothesis.Line, names Names, shift hue.Hue) []Candidate {
+	around := MeasureSurroundings(r, lines, shift)
+	all := candidatesOf(r, s, topCandidates(lines), names, around)
+	return append(all, candidatesOf(r, s, unmarkedTops(r, s, lines, all, shift), names, around)...)
 }
 
-// topCandidates returns the faces that may be tops of banks: single faces, and the ends of lines. A bank may lie at the end of a rack,
-// not in it.
+// topCandidates returns the faces of lines that may be tops of banks.
 func topCandidates(lines []hypothesis.Line) (tops []*hypothesis.LooseFace) {
 	for _, c := range lines {
 		tops = append(tops, &c[0])
@@ -77,48 +89,26 @@ func topCandidates(lines []hypothesis.Line) (tops []*hypothesis.LooseFace) {
 	return tops
 }
 
-// pick keeps the likeliest bank of each color whose log-odds exceed accepted, and the likeliest of those that it refuses.
-func (best *bestBanks) pick(found []bankCandidate, accepted float64) {
-	for i := range found {
-		b, least, keep := &found[i], accepted, best.accepted
-		if b.face.Score < faceAccepted {
-			least = max(least, dullBankAccepted)
-		}
-		if !(b.odds > least) {
-			keep = best.refused
-		}
-		if other := keep[b.color]; other == nil || b.odds > other.odds {
-			keep[b.color] = b
-		}
-	}
-}
-
-// classifyBanks classifies all candidates.
-func classifyBanks(r *picture.Raster, s *hypothesis.Hypothesis, tops []*hypothesis.LooseFace, around *Surroundings) []bankCandidate {
-	found := make([]bankCandidate, len(tops))
-	parallel.Do(len(tops), func(i int) { found[i] = classifyBank(r, s, tops[i], around) })
-	return found
-}
-
 // minEye is the least height of the camera over the table, tiles: twice the fullest bank. A pose below it is wrong.
 const minEye = 2 * highestBank
 
-// classifyBank chooses among all heights that a stack under a face may have.
-func classifyBank(r *picture.Raster, s *hypothesis.Hypothesis, f *hypothesis.LooseFace, around *Surroundings) bankCandidate {
-	b := bankCandidate{color: f.Color, face: f, odds: math.Inf(-1)}
+// candidatesOf measures faces at all heights that a stack under them may have.
+func candidatesOf(r *picture.Raster, s *hypothesis.Hypothesis, tops []*hypothesis.LooseFace, names Names, around *Surroundings) []Candidate {
 	if _, _, eye := s.Eye(); eye < minEye {
-		return b
+		return nil
 	}
-	top := MeasureTop(r, s, f, around)
-	var x [HeightHypotheses][BankInputs]float32
-	var hypotheses [HeightHypotheses]bankHypothesis
-	for i := range x {
-		x[i], hypotheses[i] = BankFeatures(r, s, &top, i+LowestBank)
-	}
-	b.scores = BanksClassifier().Scores(&x)
-	way, odds := likeliest(&b.scores)
-	b.bankHypothesis, b.odds = hypotheses[way-1], odds
-	return b
+	all := make([]Candidate, len(tops))
+	parallel.Do(len(tops), func(i int) {
+		c := &all[i]
+		c.face = tops[i]
+		top := MeasureTop(r, s, c.face, around)
+		c.Colors = names(hue.HueOf(top.plastic))
+		for l := range c.Inputs {
+			c.Inputs[l], c.stacks[l] = BankFeatures(r, s, &top, l+LowestBank)
+		}
+		c.Scores = BanksClassifier().Scores(&c.Inputs, ThicknessOf(s))
+	})
+	return all
 }
 
 // removeFace returns the lines without a face.

@@ -1,136 +1,21 @@
 package racks
 
 import (
-	_ "embed"
-	"encoding/json"
-	"fmt"
-	"maps"
 	"math"
-	"slices"
-	"sync"
 
 	"tilewatch/engine"
-	"tilewatch/vision/nabit/hue"
-	"tilewatch/vision/nabit/hypothesis"
-	"tilewatch/vision/nabit/tilemap"
-	"tilewatch/vision/picture"
 )
 
-// Claim is what a picture shows of one player's bank: the likeliest face of that color, and where else the map of tiles sees a bank.
-type Claim struct {
-	Color     engine.Color
-	at        *bankCandidate // nil: no face may be its top
-	tiles     int            // as the classifier alone counts it; 0: it accepts none
-	onBoard   float64        // logarithm of the player's stacks on the board, and one
-	shown     float64        // logarithm of the share of the top that the map sees as the player's bank
-	elsewhere float64        // logarithm of the area of banks that the map sees elsewhere, in tops
-	far       engine.Point   // where it is most sure of them
-}
-
-// BankSigns is how many signs speak for a count.
-const BankSigns = 7
-
-// noArea is what is added to areas before their logarithms are taken, in tops: less is noise.
-const noArea = 0.02
-
-// Signs are the alternatives to no bank: those of 1 to 10 tiles, if a face may be the top, and last a bank that no face shows.
-func (c *Claim) Signs() (all [][BankSigns]float64) {
-	if c.at != nil {
-		_, visible := c.at.visibleSides()
-		for _, score := range c.at.scores {
-			all = append(all, [BankSigns]float64{float64(score), float64(score) * math.Log(visible+sideFloor), c.onBoard, c.shown, 1})
-		}
-	}
-	return append(all, [BankSigns]float64{5: c.elsewhere, 6: 1})
-}
-
-// Shows says whether the claim's face is the top of the bank whose top face is there.
-func (c *Claim) Shows(top engine.Quad) bool {
-	if c.at == nil {
-		return false
-	}
-	var mid engine.Point
-	for _, p := range top {
-		mid.X, mid.Y = mid.X+p.X/4, mid.Y+p.Y/4
-	}
-	return picture.Dist(mid, c.center(c.at.level)) < picture.Dist(top[0], top[2])
-}
-
-// center is the middle of the top of a bank of so many levels.
-func (c *Claim) center(level int) engine.Point { return c.at.Pixel(0, 0, float64(level)) }
-
-// How far the map looks for a bank, in tops; hand-set.
-const (
-	bankReach = 2.5 // about a top: what lies farther off is another bank
-	topReach  = 0.4 // on a top: its points about the middle
-)
-
-// Claims finds the likeliest bank of each color, and weighs it. onBoard counts the players' stacks.
-func Claims(r *picture.Raster, s *hypothesis.Hypothesis, lines []hypothesis.Line, onBoard map[engine.Color]int, shift hue.Hue) []Claim {
-	best, points := likeliestBanks(r, s, lines, shift), s.Map.BankPoints()
-	low, high := engine.Bounds(maps.Keys(s.Cells))
-	col, row := float64(low.Col+high.Col)/2, float64(low.Row+high.Row)/2
-	top := picture.Dist(s.Pixel(col, row, 1), s.Pixel(col+math.Sqrt2/2, row+math.Sqrt2/2, 1)) // its side, pixels
-	all := make([]Claim, len(engine.PlayerColors))
-	for i, color := range engine.PlayerColors {
-		all[i] = Claim{Color: color, at: best.accepted[color], onBoard: math.Log1p(float64(onBoard[color]))}
-		if c := &all[i]; c.at != nil {
-			c.tiles = c.at.level - 1
-		} else if other := best.refused[color]; other != nil && !math.IsInf(other.odds, -1) && inFrame(r, &other.bankHypothesis) {
-			c.at = other
-		}
-		all[i].look(points, i, top, s.Map.Area(top))
-	}
-	return all
-}
-
-// look adds what the map's points show of the bank of a player's number; area is a top's, in points.
-func (c *Claim) look(points []tilemap.BankPoint, player int, top, area float64) {
-	most, shown, elsewhere := 0.0, 0.0, 0.0
-	for i := range points {
-		p := &points[i]
-		off, chance := math.Inf(1), p.Colors[player]
-		if c.at != nil {
-			off = picture.Dist(p.At, c.center(c.at.level))
-		}
-		if off < topReach*top {
-			shown += chance
-		}
-		if off > bankReach*top {
-			elsewhere += chance
-			if chance > most {
-				most, c.far = chance, p.At
-			}
-		}
-	}
-	c.shown = math.Log(shown/(area*math.Pi*topReach*topReach) + noArea)
-	c.elsewhere = math.Log(elsewhere/area + noArea)
-}
-
-// BankWeights say how likely a player has banked so many tiles, by the signs of each count (conditional logit).
-type BankWeights struct {
-	Signs [BankSigns]float64 `json:"signs"` // as Claim.Signs lists them
-	// Elsewhere is how often a bank that no face shows holds 1 to 10 tiles.
-	Elsewhere [BankTiles]float64 `json:"elsewhere"`
-}
-
-// Of are the chances of each count.
-func (w *BankWeights) Of(c *Claim) (chances engine.BankChances) {
+// chancesOf are the chances of each count of a player's bank: it lies under one of the candidates, or there is none. A candidate of another player's color is
+// no bank of this one's. onBoard is the number of the player's stacks.
+func chancesOf(all []Candidate, player, onBoard int) (chances engine.BankChances) {
 	chances[0] = 1
-	sum, signs := 1.0, c.Signs()
-	for i, x := range signs {
-		odds := 0.0
-		for k, v := range x {
-			odds += w.Signs[k] * v
-		}
-		chance := math.Exp(min(odds, 40))
-		sum += chance
-		if i < len(signs)-1 {
-			chances[i+1] += chance
-			continue
-		}
-		for n, share := range w.Elsewhere {
-			chances[n+1] += chance * share
+	sum, plays := 1.0, math.Pow(float64(1+onBoard), boardPrior)
+	for i := range all {
+		odds := all[i].oddsFor(player)
+		for n, o := range odds {
+			chances[n+1] += plays * o
+			sum += plays * o
 		}
 	}
 	for n := range chances {
@@ -139,31 +24,65 @@ func (w *BankWeights) Of(c *Claim) (chances engine.BankChances) {
 	return chances
 }
 
-//go:embed bank_chances.json
-var fittedChances []byte
+// boardPrior says how much likelier a player with more stacks has a bank: the odds grow with this power of them and one. Of 0, .3, .5, .8, 1, 1.2 and 1.5 the
+// true counts of 80 pictures are the likeliest with it; those of 64 others with more.
+const boardPrior = 0.8
 
-// claimWeights are the fitted ones. go run ./vision/train/nabit -chances fits them.
-var claimWeights = sync.OnceValue(func() (w *BankWeights) {
-	if err := json.Unmarshal(fittedChances, &w); err != nil {
-		panic(fmt.Sprintf("bank_chances.json: %v", err)) // the file is part of the program
+// oddsFor are the odds of a player's bank of 1 to 10 tiles under a candidate against none of that player's.
+func (c *Candidate) oddsFor(player int) (odds [HeightHypotheses]float64) {
+	own := math.Exp(c.Colors[player])
+	none := 1.0
+	for n, chance := range c.chances() {
+		odds[n] = own * chance
+		none -= odds[n]
 	}
-	return w
-})
+	for n := range odds {
+		odds[n] /= max(none, leastNone)
+	}
+	return odds
+}
 
-// bank is what the claim comes to. Without a map of tiles, as in a film, only the classifier's count is known.
-func (c *Claim) bank(mapped bool) engine.Bank {
-	b := engine.Bank{Color: c.Color, Tiles: c.tiles}
-	if mapped {
-		b.Chances = claimWeights().Of(c)
-		b.Tiles = slices.Index(b.Chances[:], slices.Max(b.Chances[:]))
+// leastNone is the least probability that a candidate is no bank of a player's, so that odds are numbers.
+const leastNone = 1e-6
+
+// chances are those of 1 to 10 tiles under a candidate, whoever's they are; what they lack to 1 is that it is no bank.
+func (c *Candidate) chances() (chances [HeightHypotheses]float64) {
+	sum := 1.0
+	for n, score := range c.Scores {
+		chances[n] = math.Exp(min(float64(score), mostScore))
+		sum += chances[n]
 	}
-	switch {
-	case c.at == nil:
-		b.Center = c.far
-	case b.Tiles > 0:
-		b.Center = c.center(b.Tiles + 1)
-	default:
-		b.Center = c.center(c.at.level)
+	for n := range chances {
+		chances[n] /= sum
 	}
-	return b
+	return chances
+}
+
+// noBank is the probability of no bank under a candidate.
+func (c *Candidate) noBank() float64 {
+	none := 1.0
+	for _, chance := range c.chances() {
+		none -= chance
+	}
+	return none
+}
+
+// mostScore bounds log-odds, so that their exponentials are numbers.
+const mostScore = 40
+
+// likeliest is the candidate that is likeliest the top of a player's bank of so many tiles, or of any count by 0; nil without candidates.
+func likeliest(all []Candidate, player, tiles int) (best *Candidate) {
+	most := -1.0
+	for i := range all {
+		odds, sum := all[i].oddsFor(player), 0.0
+		for n, o := range odds {
+			if tiles == 0 || n+1 == tiles {
+				sum += o
+			}
+		}
+		if sum > most {
+			best, most = &all[i], sum
+		}
+	}
+	return best
 }

@@ -2,63 +2,63 @@ package racks
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"tilewatch/engine"
-	"tilewatch/vision/nabit/tilemap"
+	"tilewatch/vision/nabit/hypothesis"
 )
 
-// claimOf is the claim of a face whose scores speak for three tiles by a lead, with what the map shows of it and elsewhere, in tops.
-func claimOf(lead float32, shown, elsewhere float64) Claim {
-	_, s := tableWith()
-	b := &bankCandidate{bankHypothesis: bankHypothesis{Pose: s.PoseAt(6, 3, 0.1), level: 4}}
-	for i := range b.scores {
-		b.scores[i] = -4
+// bankOf is a candidate of that color whose log-odds speak for so many tiles.
+func bankOf(color engine.Color, odds float32, tiles int) Candidate {
+	c := Candidate{face: &hypothesis.LooseFace{Color: color}}
+	for i := range c.Colors {
+		c.Colors[i] = -12
 	}
-	b.scores[2] += lead
-	return Claim{Color: engine.Red, at: b, onBoard: math.Log1p(5), shown: math.Log(shown + noArea), elsewhere: math.Log(elsewhere + noArea)}
+	c.Colors[color-engine.PlayerColors[0]] = 0
+	for i := range c.Scores {
+		c.Scores[i] = -9
+	}
+	c.Scores[tiles-1] = odds
+	return c
 }
 
-func TestABanksChancesFollowTheFaceAndTheMap(t *testing.T) {
+func TestABankLiesUnderOneOfTheCandidatesOrThereIsNone(t *testing.T) {
+	half := bankOf(engine.Red, 9, 3)
+	half.Colors[0], half.Colors[3] = math.Log(0.5), math.Log(0.5)
 	for _, c := range []struct {
 		name  string
-		claim Claim
-		tiles int // the likeliest count
-		sure  bool
+		all   []Candidate
+		tiles int     // of red's bank, the likeliest
+		least float64 // its chance
+		most  float64
 	}{
-		{"both see three tiles", claimOf(8, 1, 0), 3, true},
-		{"neither sees any", claimOf(0, 0, 0), 0, true},
-		{"the map sees no bank where the face is a poor one", claimOf(3, 0, 0), 0, false},
+		{"no candidate, no bank", nil, 0, 1, 1},
+		{"a sure candidate is the bank", []Candidate{bankOf(engine.Red, 9, 3)}, 3, 0.99, 1},
+		{"a face that shows no bank leaves none", []Candidate{bankOf(engine.Red, -5, 3)}, 0, 0.99, 1},
+		{"another player's bank is not red's", []Candidate{bankOf(engine.Green, 9, 3)}, 0, 0.99, 1},
+		{"of two the likelier is the bank", []Candidate{bankOf(engine.Red, 9, 3), bankOf(engine.Red, 3, 5)}, 3, 0.97, 0.999},
+		{"a bank that may be another's is doubted", []Candidate{half}, 3, 0.49, 0.51},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			chances := claimWeights().Of(&c.claim)
-			sum := 0.0
+			chances, sum := chancesOf(c.all, 0, 0), 0.0
 			for _, p := range chances {
 				sum += p
 			}
-			if got := c.claim.bank(true); math.Abs(sum-1) > 1e-9 || got.Tiles != c.tiles || (chances[c.tiles] > 0.95) != c.sure {
-				t.Errorf("%d tiles, want %d; chances %.3f add up to %.3f", got.Tiles, c.tiles, chances, sum)
+			got := slices.Index(chances[:], slices.Max(chances[:]))
+			if math.Abs(sum-1) > 1e-9 || got != c.tiles && c.least > 0.5 || chances[c.tiles] < c.least || chances[c.tiles] > c.most {
+				t.Errorf("%d tiles, want %d; chances %.3f add up to %.3f", got, c.tiles, chances, sum)
+			}
+			if top := likeliest(c.all, 0, c.tiles); c.tiles > 0 && top != &c.all[0] {
+				t.Errorf("the bank of %d lies under %v, want the first candidate", c.tiles, top)
 			}
 		})
 	}
-	t.Run("a bank that the map sees elsewhere makes none unsure", func(t *testing.T) {
-		near, far := claimOf(0, 0, 0), claimOf(0, 0, 2)
-		if a, b := claimWeights().Of(&near), claimWeights().Of(&far); b[0] > a[0]-0.2 {
-			t.Errorf("none is sure to %.3f without it, to %.3f with it", a[0], b[0])
-		}
-	})
-	t.Run("without a face the place is where the map is surest", func(t *testing.T) {
-		c := Claim{Color: engine.Red}
-		c.look([]tilemap.BankPoint{{At: engine.Point{X: 1, Y: 1}, Colors: [4]float64{0.3}}, {At: engine.Point{X: 9, Y: 9}, Colors: [4]float64{0.9}}}, 0, 10, 4)
-		if b := c.bank(true); b.Center != (engine.Point{X: 9, Y: 9}) || len(c.Signs()) != 1 {
-			t.Errorf("%+v", b)
-		}
-	})
-	t.Run("without a map the classifier counts alone", func(t *testing.T) {
-		c := claimOf(8, 0, 0)
-		c.tiles = 3
-		if b := c.bank(false); b.Tiles != 3 || b.Chances != (engine.BankChances{}) {
-			t.Errorf("%+v", b)
-		}
-	})
+}
+
+func TestAPlayerOfTheBoardLikelierHasABank(t *testing.T) {
+	weak := []Candidate{bankOf(engine.Red, -1, 3)}
+	if without, with := chancesOf(weak, 0, 0), chancesOf(weak, 0, 9); !(without[0] > 0.7 && with[0] < 0.4) {
+		t.Errorf("none is sure to %.2f without stacks, to %.2f with nine", without[0], with[0])
+	}
 }

@@ -24,33 +24,41 @@ const (
 // densest around the gray tile. Hand-set; the networks were trained with them.
 var sideDepths = [...]float64{-4.2, -3.5, -2.8, -2.3, -1.95, -1.65, -1.4, -1.15, -0.85, -0.6, -0.4, -0.15, 0.15, 0.4, 0.7, 1.05, 1.5}
 
-// The shape of the classifier: an ensemble of networks with one hidden layer, whose outputs are averaged.
-const (
-	// BankInputs are three inputs for each of sideDepths, five of all sides together, three of the table, and fifteen of the top face and its place.
-	BankInputs   = 3*17 + 23
-	EnsembleSize = 4  // networks
-	HiddenUnits  = 32 // in each network
-)
+// BankInputs are three inputs for each of sideDepths, five of all sides together, three of the table, fifteen of the top face and its place, and what
+// the map of tiles shows.
+const BankInputs = 3*17 + 23 + MapInputs
 
-// BankClassifier scores the hypothesis that a stack of so many tiles stands under a face. A score is a log-odds against no stack at
+// BankClassifier scores the hypothesis that a bank of so many tiles stands under a face. A score is a log-odds against no bank at
 // all. Package learn trains it (go run ./vision/train/nabit -banks); stack.md has its provenance.
 type BankClassifier struct{ Net *nn.Net }
 
-// BankShape is the shape of one network of the ensemble.
-var BankShape = nn.Shape{Inputs: BankInputs, Hidden: HiddenUnits, Outputs: 1, Activation: nn.TanhTable, Normalized: true}
+// BankShape is the classifier's.
+var BankShape = nn.Shape{Inputs: BankInputs, Hidden: 128, Outputs: 1, Activation: nn.TanhTable, Normalized: true}
 
 //go:embed stack.bin
 var bankWeights []byte
 
-// BanksClassifier is the classifier that comes with the program: the ensemble as one network.
+// BanksClassifier is the classifier that comes with the program.
 var BanksClassifier = sync.OnceValue(func() *BankClassifier {
-	shape := BankShape
-	shape.Hidden *= EnsembleSize
-	return &BankClassifier{tileface.Embedded("stack", bankWeights, shape)}
+	return &BankClassifier{tileface.Embedded("stack", bankWeights, BankShape)}
 })
 
-// Scores are the log-odds of each height, from LowestBank, against no stack at all.
-func (c *BankClassifier) Scores(x *[HeightHypotheses][BankInputs]float32) (scores [HeightHypotheses]float32) {
+// TrustConstant are two of the network's constants: what a nat of its scores is worth where the tiles' thickness was measured, and where it was not. Under
+// a wrong thickness it is as sure of a wrong count.
+const TrustConstant = "trust"
+
+// Scores are the log-odds of each height, from LowestBank, against no bank at all.
+func (c *BankClassifier) Scores(x *[HeightHypotheses][BankInputs]float32, thickness Thickness) (scores [HeightHypotheses]float32) {
+	scores = c.Raw(x)
+	trust := tileface.Constant(c.Net, TrustConstant, int(thicknesses))[thickness]
+	for l := range scores {
+		scores[l] *= trust
+	}
+	return scores
+}
+
+// Raw are the scores as the network gives them.
+func (c *BankClassifier) Raw(x *[HeightHypotheses][BankInputs]float32) (scores [HeightHypotheses]float32) {
 	var inputs [HeightHypotheses * BankInputs]float32
 	for l := range x {
 		copy(inputs[l*BankInputs:], x[l][:])
@@ -59,24 +67,22 @@ func (c *BankClassifier) Scores(x *[HeightHypotheses][BankInputs]float32) (score
 	return scores
 }
 
-// Best returns the likeliest height, counted from 1 for LowestBank, and the log-odds of any stack at all: the log-sum-exp of all
-// scores.
-func (c *BankClassifier) Best(x *[HeightHypotheses][BankInputs]float32) (height int, odds float64) {
-	scores := c.Scores(x)
-	return likeliest(&scores)
-}
+// Thickness says how the tiles' thickness is known.
+type Thickness int
 
-func likeliest(scores *[HeightHypotheses]float32) (height int, odds float64) {
-	height = 1
-	sum, most := 0.0, math.Inf(-1)
-	for l := range scores {
-		score := float64(scores[l])
-		sum += math.Exp(min(score, 40))
-		if score > most {
-			height, most = l+1, score
-		}
+// The ways.
+const (
+	Measured Thickness = iota
+	Estimated
+	thicknesses
+)
+
+// ThicknessOf is that of a structure.
+func ThicknessOf(s *hypothesis.Hypothesis) Thickness {
+	if s.Unmeasured.ThicknessUnknown() {
+		return Estimated
 	}
-	return height, math.Log(sum + 1e-9)
+	return Measured
 }
 
 // relativeTint is a color relative to the light and the tile: its hue along the line from the light's to the plastic's (0 is the
@@ -114,6 +120,7 @@ func BankFeatures(r *picture.Raster, s *hypothesis.Hypothesis, t *TopFace, level
 		add(x)
 	}
 	t.addTopFeatures(&v, visible, add)
+	addMapFeatures(s.Map, &v, sides, add)
 	return f, v
 }
 

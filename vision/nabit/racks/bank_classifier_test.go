@@ -8,7 +8,6 @@ import (
 	"tilewatch/engine"
 	"tilewatch/vision/nabit/hue"
 	"tilewatch/vision/nabit/hypothesis"
-	"tilewatch/vision/nn"
 	"tilewatch/vision/picture"
 )
 
@@ -118,32 +117,11 @@ func TestAStackOfAnyHeightHasAllFeatures(t *testing.T) {
 		if slices.ContainsFunc(x[:], func(x float32) bool { return math.IsNaN(float64(x)) || math.Abs(float64(x)) > 40 }) {
 			t.Errorf("at level %d the features are %v", level, x)
 		}
-		if v.level != level || x[BankInputs-1] != float32(level) {
-			t.Errorf("of a stack of %d the features say %g", level, x[BankInputs-1])
+		if v.level != level || x[BankInputs-MapInputs-1] != float32(level) {
+			t.Errorf("of a stack of %d the features say %g", level, x[BankInputs-MapInputs-1])
 		}
 		if off := picture.Dist(v.Pixel(0, 0, float64(level)), s.Pixel(6, 3, 1)); off > 1.5 {
 			t.Errorf("the top of a stack of %d is seen %.2f pixels off the face", level, off)
 		}
-	}
-}
-
-func TestTheBestHeightIsTheLikeliest(t *testing.T) {
-	w := BankShape.Zeros()
-	w.OutBias[0] = -3
-	w.In[0] = 1 // the first input, through the first unit
-	w.Out[0] = 10
-	net, err := nn.New(BankShape, w)
-	if err != nil {
-		t.Fatal(err)
-	}
-	classifier := &BankClassifier{net}
-	var x [HeightHypotheses][BankInputs]float32
-	x[4][0] = 5
-	if height, odds := classifier.Best(&x); height != 5 || math.Abs(odds-7) > 0.01 {
-		t.Errorf("height %d with log-odds %.3f, want 5 with 7", height, odds)
-	}
-	x[4][0] = 0
-	if _, odds := classifier.Best(&x); math.Abs(odds-math.Log(HeightHypotheses*math.Exp(-3))) > 1e-6 {
-		t.Errorf("where all heights are equally likely the log-odds are %.3f, want their sum's", odds)
 	}
 }

@@ -17,9 +17,6 @@ const (
 	bankFar  = 12.0 // the upper limit
 	bankNear = 4.0  // the default where no rack is seen
 
-	// bankAccepted is the least log-odds of a bank. It is below 0: a bank that is overlooked costs its player several points, a false one mostly
-	// gives only one. Hand-set.
-	bankAccepted = -1.0
 	// sameTop is the distance under which two faces are one, pitches. Hand-set: far above the error of a refined face, far below a tile.
 	sameTop = 0.1
 )

@@ -4,12 +4,13 @@
 //	marks off the structure
 //	  -> LooseFaces    a face at each mark: level, pose by the edges, color         (loose.go)
 //	  -> Lines         faces of one color in a line; blanks between and beside them (line.go)
-//	  -> findBanks     the likeliest bank of each color, at single faces and ends   (bank.go)
-//	       unmarkedTops    patches of a player's color, where no mark is            (unmarked.go)
+//	  -> findBanks     each player's bank                                           (bank.go)
+//	       Candidates      single faces and ends of lines, and where
+//	                       the map of tiles shows a bank without a mark             (unmarked.go)
 //	       MeasureTop      size, orientation and color of a top face                (bank_top.go)
-//	       BankFeatures    the inputs for each height                               (bank_classifier.go, bank_sides.go)
-//	       BankClassifier  log-odds for each height; its weights are stack.bin
-//	       Claims          with what the map of tiles shows, the chances of each count (bank_chances.go; its weights are bank_chances.json)
+//	       BankFeatures    the inputs for each height             (bank_classifier.go, bank_sides.go, bank_map.go)
+//	       BankClassifier  log-odds of each height against no bank; its weights are stack.bin
+//	       chancesOf       by these and the candidates' colors, how likely a player has banked so many tiles, or none (bank_chances.go)
 //	  -> readRack      the letters of each line that is left
 //
 // Glossary: a loose face is the top face of a tile that belongs to no stack of the structure. A line is a row of loose faces of one color. A rack is
@@ -29,10 +30,10 @@ import (
 	"tilewatch/vision/picture"
 )
 
-// Loose adds to an observation the racks and banks beside a structure. beside are other structures on the table: none of their tops is a bank. onBoard
-// counts the players' stacks, and shift is the hue of the light.
-func Loose(r *picture.Raster, letters ocr.Reader, s *hypothesis.Hypothesis, beside []hypothesis.Hypothesis, onBoard map[engine.Color]int, shift hue.Hue, obs *engine.Observation) {
-	banks, none, lines, warnings := findBanks(r, s, LooseLines(r, s, shift), onBoard, shift)
+// Loose adds to an observation the racks and banks beside a structure. beside are other structures on the table: none of their tops is a bank. names says
+// whose a hue is, onBoard counts the players' stacks, and shift is the hue of the light.
+func Loose(r *picture.Raster, letters ocr.Reader, s *hypothesis.Hypothesis, beside []hypothesis.Hypothesis, names Names, onBoard map[engine.Color]int, shift hue.Hue, obs *engine.Observation) {
+	banks, none, lines, warnings := findBanks(r, s, LooseLines(r, s, names, shift), names, onBoard, shift)
 	obs.Banks = slices.DeleteFunc(banks, func(b engine.Bank) bool {
 		return slices.ContainsFunc(beside, func(o hypothesis.Hypothesis) bool { return o.ShowsFaceAt(b.Center) })
 	})
@@ -41,10 +42,16 @@ func Loose(r *picture.Raster, letters ocr.Reader, s *hypothesis.Hypothesis, besi
 	parallel.Do(len(lines), func(i int) { obs.Racks[i] = readRack(r, letters, lines[i]) })
 }
 
-// LooseLines are the lines of loose faces beside a structure.
-func LooseLines(r *picture.Raster, s *hypothesis.Hypothesis, shift hue.Hue) []hypothesis.Line {
-	if s.RackLines != nil {
-		return s.RackLines
+// LooseLines are the lines of loose faces beside a structure, with the colors that the picture's plastics have.
+func LooseLines(r *picture.Raster, s *hypothesis.Hypothesis, names Names, shift hue.Hue) []hypothesis.Line {
+	lines := s.RackLines
+	if lines == nil {
+		lines = Lines(r, s, LooseFaces(r, s, shift), shift)
 	}
-	return Lines(r, s, LooseFaces(r, s, shift), shift)
+	for _, c := range lines {
+		for i := range c {
+			c[i].Color = engine.PlayerColors[hue.MostLikelyColor(names(hue.HueOf(c[i].Plastic)))]
+		}
+	}
+	return lines
 }

@@ -42,11 +42,9 @@ const (
 	maxPlaces     = 150 // of each color
 	maxTries      = 8   // refined faces of each color
 	samePlace     = 0.4 // of two candidate faces nearer than this, one is refined
-	bankConfident = 2.5 // log-odds of a bank from which its color is not searched for
+	bankConfident = 0.1 // probability of no bank below which its color is not searched for
 
-	// The least log-odds of a bank that is found this way, and of one whose top looks like no face, for glare or darkness hides its edges.
-	unmarkedBankAccepted = 0.0
-	dullBankAccepted     = 0.5
+	leastBankPeak = -2.0 // log-odds of a bank at a middle that the map shows: of 220 tops one in twenty has less, and those have a mark
 )
 
 // gridSeen is the bit of a grid point that the picture shows.
@@ -56,27 +54,49 @@ const gridSeen = 1 << 7
 type topCandidate struct {
 	at      engine.Point
 	color   engine.Color
-	support int // samples on and around it that are as a top's are
+	support int     // samples on and around it that are as a top's are
+	least   float64 // log-odds of a face that it must exceed
 	face    hypothesis.LooseFace
 }
 
-// unmarkedTops finds faces beside the structure, without a mark, in the colors of players without a confident bank: their letters are
-// blurred or dazzled, or lost among the spots of a cloth.
-func unmarkedTops(r *picture.Raster, s *hypothesis.Hypothesis, lines []hypothesis.Line, best map[engine.Color]*bankCandidate, shift hue.Hue) (tops []*hypothesis.LooseFace) {
+// unmarkedTops finds tops of banks without a mark: their letters are blurred or dazzled, or lost among the spots of a cloth. The map of tiles shows them;
+// without a map they are searched for in the colors of players without a confident candidate.
+func unmarkedTops(r *picture.Raster, s *hypothesis.Hypothesis, lines []hypothesis.Line, found []Candidate, shift hue.Hue) (tops []*hypothesis.LooseFace) {
 	_, table := s.KnownHues(s.Cells, 0)
 	colors := colorModel{plasticHues(s, lines, shift), table, shift}
-	places := unmarkedPlaces(r, s, lines, best, &colors)
+	places := mappedPlaces(s, found)
+	if s.Map == nil {
+		places = unmarkedPlaces(r, s, lines, found, &colors)
+	}
 	parallel.Do(len(places), func(i int) { fitFace(r, s, &places[i]) })
 	kept := bestPlaces(places)
 	faces := make([]*hypothesis.LooseFace, len(kept))
 	parallel.Do(len(kept), func(i int) {
 		f := &kept[i].face
-		if alignToEdges(r, s, f) && colors.matches(kept[i].color, hue.HueOf(f.Plastic)) && !isFound(lines, f) {
-			f.Color = kept[i].color
-			faces[i] = f
+		if !alignToEdges(r, s, f) || isFound(lines, f) {
+			return
 		}
+		if s.Map == nil {
+			if !colors.matches(kept[i].color, hue.HueOf(f.Plastic)) {
+				return
+			}
+			f.Color = kept[i].color
+		}
+		faces[i] = f
 	})
 	return slices.DeleteFunc(faces, func(f *hypothesis.LooseFace) bool { return f == nil })
+}
+
+// mappedPlaces are where the map shows middles of banks' tops, but for those that candidates show.
+func mappedPlaces(s *hypothesis.Hypothesis, found []Candidate) (places []topCandidate) {
+	for _, peak := range s.Map.BankPeaks(leastBankPeak) {
+		at, ok := hypothesis.OnLevel(&s.Pose, peak.At, topLevel)
+		near := samePlace * picture.Dist(peak.At, s.Pixel(at.X+1, at.Y, topLevel))
+		if ok && !slices.ContainsFunc(found, func(c Candidate) bool { return picture.Dist(c.center(1), peak.At) < near }) {
+			places = append(places, topCandidate{at: at, least: math.Inf(-1)})
+		}
+	}
+	return places
 }
 
 // bestPlaces are the surest candidates, at most maxTries of each color, without duplicates (non-maximum suppression).
@@ -85,7 +105,7 @@ func bestPlaces(places []topCandidate) (kept []*topCandidate) {
 	tries := map[engine.Color]int{}
 	for i := range places {
 		p := &places[i]
-		if p.face.Score > faceCandidate && tries[p.color] < maxTries &&
+		if p.face.Score > p.least && tries[p.color] < maxTries &&
 			!slices.ContainsFunc(kept, func(k *topCandidate) bool { return k.face.Apart(&p.face) < samePlace }) {
 			kept = append(kept, p)
 			tries[p.color]++
@@ -143,10 +163,11 @@ func plasticHues(s *hypothesis.Hypothesis, lines []hypothesis.Line, shift hue.Hu
 
 // unmarkedPlaces are the places beside the structure with the color of a player without a confident bank, the best supported of each
 // color first.
-func unmarkedPlaces(r *picture.Raster, s *hypothesis.Hypothesis, lines []hypothesis.Line, best map[engine.Color]*bankCandidate, colors *colorModel) []topCandidate {
+func unmarkedPlaces(r *picture.Raster, s *hypothesis.Hypothesis, lines []hypothesis.Line, known []Candidate, colors *colorModel) []topCandidate {
 	var wanted []engine.Color
 	for _, color := range engine.PlayerColors {
-		if b := best[color]; len(colors.plastics[color]) > 0 && (b == nil || b.odds <= bankConfident) {
+		sure := slices.ContainsFunc(known, func(c Candidate) bool { return c.face.Color == color && c.noBank() < bankConfident })
+		if len(colors.plastics[color]) > 0 && !sure {
 			wanted = append(wanted, color)
 		}
 	}
@@ -276,7 +297,7 @@ func (g *gridSearch) candidateAt(at engine.Point, color engine.Color) (p topCand
 		return p, false
 	}
 	ends := countEdges(func(x, y float64) (hue.Hue, bool) { return g.sampleHue(at, x, y) }, has)
-	return topCandidate{at: at, color: color, support: on + ends}, ends >= minRingSamples
+	return topCandidate{at: at, color: color, support: on + ends, least: faceCandidate}, ends >= minRingSamples
 }
 
 // coveredReach is how near a face hides a place, in halves of a top's diagonal. Hand-set.
@@ -321,7 +342,7 @@ func fitFace(r *picture.Raster, s *hypothesis.Hypothesis, p *topCandidate) {
 	size := picture.Dist(here, s.Pixel(p.at.X+0.5, p.at.Y+0.5, topLevel))
 	turns := tableplane.OrientationsAround(r, marks.Mark{At: here, Size: size})
 	ax, bx := hypothesis.PixelSteps(&s.Pose, here)
-	p.face = hypothesis.LooseFace{Score: faceCandidate, Level: topLevel, Col: p.at.X, Row: p.at.Y}
+	p.face = hypothesis.LooseFace{Score: math.Inf(-1), Level: topLevel, Col: p.at.X, Row: p.at.Y}
 	for _, turn := range turns.FoldedPeaks(ax.X, ax.Y, bx.X, bx.Y) {
 		q := s.PoseAt(p.at.X, p.at.Y, turn)
 		if v := tileface.SampleFace(r, &q, engine.Place{}, topLevel); v.Inside {

@@ -19,7 +19,7 @@ func TestAnUnmarkedTopIsAPatchOfItsPlayersColorAndOfItsSize(t *testing.T) {
 		cloth picture.BGR
 		patch picture.BGR
 		wide  float64
-		best  map[engine.Color]*bankCandidate
+		known []Candidate
 		want  bool
 	}{
 		{"a patch of a tile's size may be a bank's top", white, red, 1, nil, true},
@@ -27,13 +27,13 @@ func TestAnUnmarkedTopIsAPatchOfItsPlayersColorAndOfItsSize(t *testing.T) {
 		{"nor is the middle of what is much larger than a tile", white, red, 5, nil, false},
 		{"nor what is much smaller", white, red, 0.4, nil, false},
 		{"the color of nobody at the table is no bank's", white, green, 1, nil, false},
-		{"whose bank is sure is not looked for", white, red, 1, map[engine.Color]*bankCandidate{engine.Red: {odds: 5}}, false},
-		{"whose bank is doubtful is", white, red, 1, map[engine.Color]*bankCandidate{engine.Red: {odds: 1}}, true},
+		{"whose bank is sure is not looked for", white, red, 1, []Candidate{bankOf(engine.Red, 5, 3)}, false},
+		{"whose bank is doubtful is", white, red, 1, []Candidate{bankOf(engine.Red, 0.5, 3)}, true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			r, s := scenetest.TableFromAbove(c.cloth)
 			scenetest.Paint(r, s, topLevel, c.patch, 4, 3, c.wide)
-			places := unmarkedPlaces(r, s, nil, c.best, &colorModel{plastics: plasticHues(s, nil, hue.Hue{})})
+			places := unmarkedPlaces(r, s, nil, c.known, &colorModel{plastics: plasticHues(s, nil, hue.Hue{})})
 			found := slices.ContainsFunc(places, func(p topCandidate) bool { return picture.Dist(p.at, engine.Point{X: 4, Y: 3}) < gridStep })
 			if found != c.want || c.cloth == red && len(places) > 0 {
 				t.Errorf("%d places are found; at 4, 3: %v, want %v", len(places), found, c.want)

@@ -4,15 +4,14 @@
 //	go run ./vision/train/nabit -edges SCENES...   vision/tileface/wide.bin, narrow.bin: where a face's edges lie
 //	go run ./vision/train/nabit SCENES...          vision/tileface/spot.bin, coarse.bin, fine.bin: whether a place shows a tile, and at which level
 //	go run ./vision/train/nabit -banks SCENES...   vision/nabit/racks/stack.bin: how many tiles a bank has
-//	go run ./vision/train/nabit -chances SCENES... vision/nabit/racks/bank_chances.json: how sure such a count is
 //	go run ./vision/train/nabit -steps SCENES...   vision/nabit/heights/step.bin, drop.bin: how much higher a stack is than its neighbor, or the table
 //	go run ./vision/train/nabit -sides SCENES...   vision/nabit/thickness/side.bin: how thick a tile is, by a side that it shows
 //	go run ./vision/train/nabit -map SCENES...     vision/nabit/tilemap/evidence.json: what the map of tiles is worth beside the face classifiers
 //	go run ./vision/train/nabit -hidden SCENES...  vision/nabit/hidden/weights.json: what it is worth for faces that stacks hide in part
 //
-// What the map is worth (-map, -hidden) is fitted again after each training of the map (make train). The order matters: faces are sampled where the edge
-// networks align them, and banks and steps are measured on what all of these find. go run builds the networks in, so each command uses what those before it
-// wrote. With -out FOLDER, the files go to the same places below another folder than vision.
+// What the map is worth (-map, -hidden) is fitted again, and -banks goes on, after each training of the map (make train). The order matters: faces are
+// sampled where the edge networks align them, and banks and steps are measured on what all of these find. go run builds the networks in, so each command
+// uses what those before it wrote. With -out FOLDER, the files go to the same places below another folder than vision.
 //
 // Some hundred scenes are needed, of many sets, tables and lamps; never those that grade the program. A training takes some minutes on one core and is
 // the same in every run. Each NAME.bin gets its provenance in NAME.md beside it. Package learn has the examples and the models.
@@ -32,7 +31,6 @@ import (
 	"tilewatch/ocr"
 	"tilewatch/vision/nabit"
 	"tilewatch/vision/nabit/hidden"
-	"tilewatch/vision/nabit/racks"
 	"tilewatch/vision/nabit/tilemap"
 	"tilewatch/vision/nn"
 	"tilewatch/vision/nn/fit"
@@ -46,7 +44,6 @@ func main() {
 	flag.StringVar(&t.out, "out", "vision", "folder below which the networks go to their packages")
 	edges := flag.Bool("edges", false, "train the edge networks, not the face classifiers")
 	banks := flag.Bool("banks", false, "train the bank classifier instead")
-	chances := flag.Bool("chances", false, "fit the chances of banks' counts instead")
 	steps := flag.Bool("steps", false, "train the classifiers of steps and drops instead")
 	sides := flag.Bool("sides", false, "train the network of tiles' sides instead")
 	weigh := flag.Bool("map", false, "fit what the map of tiles is worth instead")
@@ -58,8 +55,6 @@ func main() {
 		train = t.edges
 	case *banks:
 		train = t.banks
-	case *chances:
-		train = t.chances
 	case *steps:
 		train = t.steps
 	case *sides:
@@ -91,7 +86,7 @@ type rounds struct{ views, epochs int }
 var (
 	edgeRounds = rounds{6, 12}
 	faceRounds = rounds{3, 18}
-	bankRounds = rounds{5, 14}
+	bankRounds = rounds{1, 6}
 	stepRounds = rounds{6, 24}
 	sideRounds = rounds{8, 16}
 	mapRounds  = rounds{2, 0}
@@ -201,42 +196,24 @@ var errNothing = errors.New("nothing was found in any of the scenes: are these p
 
 // banks trains the bank classifier.
 func (t *trainer) banks() error {
-	n, rng := t.of(bankRounds), newRand()
-	var examples learn.BankExamples
-	if err := t.each(func(s learn.Scene) error { return examples.Add(s, n.views, rng) }); err != nil {
-		return err
-	}
-	if examples.Len() == 0 {
-		return errNothing
-	}
-	model, err := examples.Train(n.epochs, rng)
-	if err != nil {
-		return err
-	}
-	counts, presence := model.Evaluate(&examples)
-	score := fmt.Sprintf("of %d examples, learned: counts %.4f, presence %.4f", examples.Len(), counts, presence)
-	return t.save("nabit/racks/stack", model.Net(), score)
-}
-
-// chances fits the chances of banks' counts.
-func (t *trainer) chances() error {
 	letters, err := ocr.NewClassifier()
 	if err != nil {
 		return err
 	}
-	examples := learn.NewChanceExamples(nabit.NewReader(letters))
+	examples := learn.NewBankExamples(nabit.NewReader(letters))
 	if err := t.each(examples.Add); err != nil {
 		return err
 	}
 	if examples.Len() == 0 {
 		return errNothing
 	}
-	fitted, reliability := examples.Fit()
-	fmt.Println(reliability)
-	return t.saveWeights("nabit/racks/bank_chances.json", struct {
-		racks.BankWeights
-		Provenance nn.Provenance `json:"provenance"`
-	}{fitted, t.provenance(reliability)})
+	model, err := examples.Train(t.of(bankRounds).epochs, newRand())
+	if err != nil {
+		return err
+	}
+	counts, presence := model.Evaluate(examples)
+	score := fmt.Sprintf("of %d examples, learned: counts %.4f, presence %.4f", examples.Len(), counts, presence)
+	return t.save("nabit/racks/stack", model.Net(), score)
 }
 
 // steps trains the classifiers of steps and drops.

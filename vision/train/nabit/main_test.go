@@ -17,8 +17,6 @@ import (
 
 // Each kind of training, with one view of one scene and one epoch, writes networks of the shape that the program loads.
 func TestATinyTrainingWritesNetworksThatLoad(t *testing.T) {
-	ensemble := racks.BankShape
-	ensemble.Hidden *= racks.EnsembleSize
 	steps := heights.StepShape
 	steps.Hidden *= heights.StepNets
 	for _, c := range []struct {
@@ -28,7 +26,7 @@ func TestATinyTrainingWritesNetworksThatLoad(t *testing.T) {
 	}{
 		{"edges", (*trainer).edges, map[string]nn.Shape{"tileface/wide.bin": tileface.EdgeNetShape, "tileface/narrow.bin": tileface.EdgeNetShape}},
 		{"faces", (*trainer).faces, map[string]nn.Shape{"tileface/spot.bin": tileface.ClassifierShape, "tileface/coarse.bin": tileface.ClassifierShape, "tileface/fine.bin": tileface.ClassifierShape}},
-		{"banks", (*trainer).banks, map[string]nn.Shape{"nabit/racks/stack.bin": ensemble}},
+		{"banks", (*trainer).banks, map[string]nn.Shape{"nabit/racks/stack.bin": racks.BankShape}},
 		{"steps", (*trainer).steps, map[string]nn.Shape{"nabit/heights/step.bin": steps, "nabit/heights/drop.bin": steps}},
 	} {
 		t.Run(c.kind, func(t *testing.T) {
@@ -67,22 +65,6 @@ func TestWhatIsSeenOfHiddenFacesSpeaksForThem(t *testing.T) {
 	face, none := w.Of(8, tilemap.Signs{Tile: 6, Middle: 1}), w.Of(-8, tilemap.Signs{Tile: -6, Middle: -4})
 	if !(face > 2 && none < -2) {
 		t.Errorf("a clear face has log-odds of %.1f, none of %.1f: %+v", face, none, w)
-	}
-}
-
-// The chances of banks' counts are fitted to pictures that are read whole.
-func TestTheChancesOfBanksAreFitted(t *testing.T) {
-	trainer := &trainer{out: t.TempDir(), scenes: []string{filepath.Join(scenetest.StillsFolder, "043.json")}}
-	if err := trainer.chances(); err != nil {
-		t.Fatal(err)
-	}
-	text, err := os.ReadFile(filepath.Join(trainer.out, "nabit", "racks", "bank_chances.json"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	var w racks.BankWeights
-	if err := json.Unmarshal(text, &w); err != nil || !(w.Signs[0] > 0) {
-		t.Errorf("the classifier's score speaks against a bank, or nothing is fitted: %+v, %v", w, err)
 	}
 }
 

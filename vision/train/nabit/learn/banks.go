@@ -1,30 +1,37 @@
 package learn
 
 import (
-	"iter"
 	"math"
 	"math/rand/v2"
 
-	"gocv.io/x/gocv"
+	"gonum.org/v1/gonum/floats"
 
 	"tilewatch/engine"
-	"tilewatch/vision/lattice"
+	"tilewatch/vision/nabit"
 	"tilewatch/vision/nabit/hypothesis"
-	"tilewatch/vision/nabit/marks"
 	"tilewatch/vision/nabit/racks"
 	"tilewatch/vision/nn"
 	"tilewatch/vision/nn/fit"
 	"tilewatch/vision/picture"
-	"tilewatch/vision/tileface"
 )
 
-// BankExamples are what the bank classifier learns from: faces beside structures, each with the features of every height of a bank.
-type BankExamples struct{ all []bankExample }
+// BankExamples are what the bank classifier learns from: faces beside structures as the program finds them, each with the features of every height of a
+// bank.
+type BankExamples struct {
+	reader *nabit.Reader
+	scenes int
+	all    []bankExample
+}
+
+// NewBankExamples has none yet; the reader reads the pictures.
+func NewBankExamples(reader *nabit.Reader) *BankExamples { return &BankExamples{reader: reader} }
 
 // bankExample is a loose face with its features for every height.
 type bankExample struct {
-	x     [racks.HeightHypotheses][racks.BankInputs]float32
-	truth int // the right one of x, from 1; 0: none, for it is no bank
+	x         [racks.HeightHypotheses][racks.BankInputs]float32
+	truth     int // the right one of x, from 1; 0: none, for it is no bank
+	scene     int
+	thickness racks.Thickness
 }
 
 // Bank is a bank of a scene.
@@ -35,65 +42,34 @@ type Bank struct {
 	Whole bool         // all of it is in the picture
 }
 
-// bankNoise is the error of the poses of structures. Hand-set.
-var bankNoise = PoseNoise{Turn: 0.003, Tilt: 0.005, Shift: 0.005, Depth: 0.002}
-
-// The errors of a measured top, standard deviations: of its place and size, pitches, and of its orientation, radians. Hand-set.
-const (
-	topPlaceSigma = 0.01
-	topTurnSigma  = 0.01
-	topSizeSigma  = 0.004
-)
-
-// Add adds the faces beside one scene's structure, so many views of each.
-func (e *BankExamples) Add(s Scene, times int, rng *rand.Rand) error {
-	return picture.WithRaster(s.Picture, func(r *picture.Raster, gray gocv.Mat) error {
-		marks, err := marks.Find(r, gray)
-		if err != nil {
-			return err
+// Add adds the faces that may be tops of banks in one scene: as the program finds them with the camera and the tile set, and as it finds them without.
+// Pictures that cannot be read have none.
+func (e *BankExamples) Add(s Scene) error {
+	e.scenes++
+	use := func(r *picture.Raster, h *hypothesis.Hypothesis, names racks.Names) {
+		shift := h.Shift()
+		for _, c := range racks.Candidates(r, h, racks.LooseLines(r, h, names, shift), names, shift) {
+			e.add(&c, s.Banks, racks.ThicknessOf(h))
 		}
-		truth := hypothesis.Hypothesis{Pose: s.pose(), Marks: marks, Cells: lattice.Levels{}}
-		for at, level := range s.Heights {
-			truth.Cells[at] = min(level, engine.MaxHeight)
-		}
-		truth.Evidence = hypothesis.EvaluateAll(r, truth.Cells.Places(), func(at engine.Place) *hypothesis.Evidence {
-			return hypothesis.Evaluate(r, tileface.FineClassifier(), &truth, at)
-		})
-		shift := truth.Shift()
-		around := racks.MeasureSurroundings(r, racks.Lines(r, &truth, racks.LooseFaces(r, &truth, shift), shift), shift)
-		for _, c := range around.Lines {
-			for i := range c {
-				e.add(r, &truth, &c[i], around, s.Banks, times, rng)
-			}
-		}
+	}
+	if err := e.reader.WithStructure(s.Picture, s.Camera, s.Set, use); err != nil {
 		return nil
-	})
+	}
+	_ = e.reader.WithStructure(s.Picture, nil, nil, use)
+	return nil
 }
 
-// add adds a face beside a structure, unless it is the top of a bank that reaches out of the picture.
-func (e *BankExamples) add(r *picture.Raster, s *hypothesis.Hypothesis, f *hypothesis.LooseFace, around *racks.Surroundings, banks []Bank, times int, rng *rand.Rand) {
-	truth := 0
+// add adds a candidate, unless it is the top of a bank that reaches out of the picture, or is higher than banks are.
+func (e *BankExamples) add(c *racks.Candidate, banks []Bank, thickness racks.Thickness) {
+	ex := bankExample{x: c.Inputs, scene: e.scenes, thickness: thickness}
 	for _, b := range banks {
-		middle := engine.Point{X: (b.Top[0].X + b.Top[2].X) / 2, Y: (b.Top[0].Y + b.Top[2].Y) / 2}
-		if b.Tiles > 0 && picture.Dist(f.Pixel(0, 0, f.Level), middle) < picture.Dist(b.Top[0], b.Top[1])/2 {
-			if truth = min(b.Tiles, racks.BankTiles); !b.Whole {
+		if b.Tiles > 0 && c.Shows(b.Top) {
+			if ex.truth = b.Tiles; !b.Whole || b.Tiles > racks.BankTiles {
 				return
 			}
 		}
 	}
-	measured := racks.MeasureTop(r, s, f, around)
-	for range times {
-		ex, noisy, top := bankExample{truth: truth}, *s, measured
-		noisy.Pose = bankNoise.perturb(&s.Pose, s.SpaceMiddle(), rng)
-		sigma := topPlaceSigma * s.Scale(engine.Place{})
-		top.At = engine.Point{X: top.At.X + sigma*rng.NormFloat64(), Y: top.At.Y + sigma*rng.NormFloat64()}
-		top.Turn += topTurnSigma * rng.NormFloat64()
-		top.Size += topSizeSigma * rng.NormFloat64()
-		for l := range ex.x {
-			ex.x[l], _ = racks.BankFeatures(r, &noisy, &top, l+racks.LowestBank)
-		}
-		e.all = append(e.all, ex)
-	}
+	e.all = append(e.all, ex)
 }
 
 // Len is the number of examples.
@@ -111,58 +87,107 @@ func (m *BankModel) Evaluate(e *BankExamples) (counts, presence float64) {
 	banks, right, recognized := 0, 0, 0
 	for i := range e.all {
 		ex := &e.all[i]
-		height, odds := m.net.Best(&ex.x)
-		if ex.truth > 0 {
-			banks++
-			if height == ex.truth {
-				right++
+		scores := m.net.Raw(&ex.x)
+		best, bank := 0, 0.0
+		for l, score := range scores {
+			bank += math.Exp(float64(score))
+			if score > scores[best] {
+				best = l
 			}
 		}
-		if (odds > 0) == (ex.truth > 0) {
-			recognized++
+		if ex.truth > 0 {
+			banks++
+			right += one(best+1 == ex.truth)
 		}
+		recognized += one((bank > 1) == (ex.truth > 0))
 	}
 	return float64(right) / float64(banks), float64(recognized) / float64(len(e.all))
 }
 
 const (
-	bankDropout = 0.15 // share of the inputs that are left out at a time
-	bankDecay   = 0.05 // weight decay
+	bankDropout  = 0.15  // share of the inputs that are left out at a time
+	bankUnmapped = 0.15  // share of the examples without a map of tiles, as in a film
+	bankDecay    = 0.05  // weight decay
+	bankRate     = 0.001 // of a network that has learned before
 )
 
-// Train fits an ensemble of networks, each on the cross-entropy of the choice among no bank and all heights. Their average generalizes
-// better than one.
+// Train goes on with the program's network. What its scores are worth comes from networks that learned from every other scene.
 func (e *BankExamples) Train(epochs int, rng *rand.Rand) (*BankModel, error) {
-	var models []*fit.Model
-	for range racks.EnsembleSize {
-		m := fit.New(racks.BankShape, 1, 1/math.Sqrt(racks.HiddenUnits), rng)
-		fit.Normalize(m, e.inputs(), minVariance)
-		choice, scales := fit.NewChoice(m, racks.HeightHypotheses), make([]float64, racks.BankInputs)
-		run := fit.Schedule{Epochs: epochs, Batch: 32, Rate: fit.Linear(0.004, 0.03, epochs)}
-		run.Run(m, &fit.Adam{Decay: bankDecay}, len(e.all), rng, func(_, i int, g fit.Gradient) {
-			ex := &e.all[i]
-			fit.LeaveOut(scales, bankDropout, rng)
-			for l, way := range choice.Ways {
-				fit.Load(way, m, ex.x[l][:])
-				way.Multiply(scales)
-			}
-			choice.Add(m, racks.HeightHypotheses, ex.truth, g)
-		})
-		models = append(models, m)
+	var left [2]BankExamples
+	for i := range e.all {
+		half := e.all[i].scene % 2
+		left[half].all = append(left[half].all, e.all[i])
 	}
-	net, err := fit.Average(models).Net()
+	all := scored{}
+	for half := range left {
+		m, err := left[1-half].train(epochs, rng)
+		if err != nil {
+			return nil, err
+		}
+		all.add(m, left[half].all)
+	}
+	m, err := e.train(epochs, rng)
+	if err == nil {
+		m.net.Net.Constants = map[string][]float32{racks.TrustConstant: {all.trust(racks.Measured), all.trust(racks.Estimated)}}
+	}
+	return m, err
+}
+
+// train fits the cross-entropy of the choice among no bank and all heights.
+func (e *BankExamples) train(epochs int, rng *rand.Rand) (*BankModel, error) {
+	m := fit.Of(racks.BanksClassifier().Net)
+	choice, scales, x := fit.NewChoice(m, racks.HeightHypotheses), make([]float64, racks.BankInputs), [racks.BankInputs]float32{}
+	run := fit.Schedule{Epochs: epochs, Batch: 32, Rate: fit.Linear(bankRate, 0.03, epochs)}
+	run.Run(m, &fit.Adam{Decay: bankDecay}, len(e.all), rng, func(_, i int, g fit.Gradient) {
+		ex := &e.all[i]
+		fit.LeaveOut(scales, bankDropout, rng)
+		unmapped := rng.Float64() < bankUnmapped
+		for l, way := range choice.Ways {
+			if x = ex.x[l]; unmapped {
+				clear(x[racks.BankInputs-racks.MapInputs:])
+			}
+			fit.Load(way, m, x[:])
+			way.Multiply(scales)
+		}
+		choice.Add(m, racks.HeightHypotheses, ex.truth, g)
+	})
+	net, err := m.Net()
 	return &BankModel{racks.BankClassifier{Net: net}}, err
 }
 
-// inputs are those of all heights of all examples, for the normalization.
-func (e *BankExamples) inputs() iter.Seq[[]float32] {
-	return func(yield func([]float32) bool) {
-		for i := range e.all {
-			for l := range e.all[i].x {
-				if !yield(e.all[i].x[l][:]) {
-					return
-				}
-			}
+// scored are scores of examples that their network has not seen.
+type scored []struct {
+	scores    [racks.HeightHypotheses + 1]float64 // the first is that of none
+	truth     int
+	thickness racks.Thickness
+}
+
+func (all *scored) add(m *BankModel, examples []bankExample) {
+	for i := range examples {
+		ex := &examples[i]
+		*all = append(*all, scored{{truth: ex.truth, thickness: ex.thickness}}...)
+		for l, score := range m.net.Raw(&ex.x) {
+			(*all)[len(*all)-1].scores[l+1] = float64(score)
 		}
 	}
+}
+
+// trust is what a nat of these scores is worth: the one of some values under which the truth is likeliest (Guo et al. 2017: temperature scaling).
+func (all scored) trust(thickness racks.Thickness) (best float32) {
+	most := math.Inf(-1)
+	for trust := 0.2; trust < 1.3; trust += 0.05 {
+		sum := 0.0
+		for i := range all {
+			if all[i].thickness != thickness {
+				continue
+			}
+			s := all[i].scores
+			floats.Scale(trust, s[:])
+			sum += s[all[i].truth] - floats.LogSumExp(s[:])
+		}
+		if sum > most {
+			best, most = float32(trust), sum
+		}
+	}
+	return best
 }

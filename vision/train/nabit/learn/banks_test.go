@@ -26,7 +26,7 @@ func TestTheBankModelLearnsWhereBanksEnd(t *testing.T) {
 		}
 		return e
 	}
-	model, err := some(400).Train(20, rng)
+	model, err := some(400).Train(30, rng)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,8 +12,9 @@
 //	StepExamples.Add            borders between stacks, or to the table -> StepModel step.bin, drop.bin
 //
 // An example is sampled by the same code that samples pictures in the program, under a true pose with an error: PoseNoise is as wrong as the pose will
-// be when the program asks the network. Train fits a network with one hidden layer by Adam (Kingma and Ba 2014) on the cross-entropy; for banks and steps
-// it averages several (an ensemble), with some inputs left out at a time (dropout). Evaluate rates a model on examples.
+// be when the program asks the network; banks have the poses that the program finds. Train fits a network with one hidden layer by Adam (Kingma and Ba 2014)
+// on the cross-entropy, for banks and steps with some inputs left out at a time (dropout). For steps it averages several (an ensemble), for banks it goes on
+// with the present network. Evaluate rates a model on examples.
 //
 // Glossary: a negative is an example without a tile. The truth of an example is the index of the right answer from 1; 0 means no answer. rng is the only
 // source of chance, so a training with the same scenes gives the same network.
