@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"gocv.io/x/gocv"
+	"gonum.org/v1/gonum/floats"
 
 	"tilewatch/calibration"
 	"tilewatch/engine"
@@ -24,7 +25,6 @@ import (
 	"tilewatch/vision/nabit/tilemap"
 	"tilewatch/vision/parallel"
 	"tilewatch/vision/picture"
-	"tilewatch/vision/tileface"
 )
 
 // Reader reads the tiles in pictures. It serves one goroutine at a time.
@@ -204,20 +204,45 @@ func witnesses(r *picture.Raster, s *hypothesis.Hypothesis) (all []hue.Face) {
 		if !ok || s.ShowsFaceAt(p.At) {
 			continue
 		}
-		inner := s.PoseAt(at.X, at.Y, 0)
-		inner.Side, inner.Pitch = insideShare*inner.Side, insideShare*inner.Pitch // however the tile is turned
-		f := tileface.SampleFace(r, &inner, engine.Place{}, 1)
-		if f.Inside && s.Map.Signs(f.Quad).Tile > surelyTile {
-			all = append(all, hue.Face{Hue: hue.HueOf(f.Plastic), Seen: f.Plastic, Other: s.Map.Color(f.Quad), Tile: true, Beside: true})
+		here := s.PoseAt(at.X, at.Y, 0)
+		face := here.Face(engine.Place{}, 1)
+		colors := s.Map.Color(face)
+		if !inside(r, face) || s.Map.Signs(face).Tile < surelyTile || slices.Max(colors[:])-floats.LogSumExp(colors[:]) < surelyPlayers {
+			continue
 		}
+		plastic := ringColor(r, &here)
+		all = append(all, hue.Face{Hue: hue.HueOf(plastic), Seen: plastic, Other: colors, Tile: true, Beside: true})
 	}
 	return all
 }
 
+// inside says whether the picture shows a face.
+func inside(r *picture.Raster, face engine.Quad) bool {
+	return !slices.ContainsFunc(face[:], func(corner engine.Point) bool { return !r.Inside(corner) })
+}
+
+// ringColor is the plastic of a tile that may be turned in any way: the median, by channel, of points around its letter.
+func ringColor(r *picture.Raster, p *camerapose.Pose) (c picture.BGR) {
+	var channels [3][ringPoints]float64
+	for i := range ringPoints {
+		sin, cos := math.Sincos(2 * math.Pi * float64(i) / ringPoints)
+		for k, v := range r.At(p.Pixel(ringRadius*cos, ringRadius*sin, 1)) {
+			channels[k][i] = v
+		}
+	}
+	for k := range c {
+		slices.Sort(channels[k][:])
+		c[k] = channels[k][ringPoints/2]
+	}
+	return c
+}
+
 // Of a witness. Hand-set.
 const (
-	insideShare = 0.7 // of a face's side: the square lies on the tile in any turn
-	surelyTile  = 2.0 // log-odds of a tile's face, at least
+	surelyTile    = 2.0   // log-odds of a tile's face, at least
+	surelyPlayers = -0.05 // log-probability of its likeliest color, at least: a gray tile is nobody's
+	ringRadius    = 0.4   // pitches: outside letters, and on the tile in any turn
+	ringPoints    = 24
 )
 
 // stacksOf counts the stacks of the structure by their likeliest color.
