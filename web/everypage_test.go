@@ -53,6 +53,7 @@ func TestEveryOtherPageIsAccessible(t *testing.T) {
 				continue // walls are wide; overlays are as they are anywhere
 			}
 			b.Open(place.Url + path)
+			b.Until("what the stream tells is shown", `document.readyState === 'complete' && [...document.querySelectorAll('[data-part=board]')].every(part => part.shown !== undefined)`)
 			b.Script(`for (const d of document.querySelectorAll('details')) d.open = true`)
 			name := fmt.Sprintf("%s in %s, %s, at %d", path, screen.lang, screen.theme, screen.width)
 			b.Accessible(name)

@@ -75,7 +75,7 @@ func TestAPhotoIsScoredOnItsPage(t *testing.T) {
 	b.Do(chromedp.SetUploadFiles("#file", []string{photo}))
 	b.Until("the score", `document.querySelectorAll("#answer .ranks li").length === 3 && document.querySelectorAll(".seen-tiles polygon.line").length >= 11`)
 	b.Look("photo-scored")
-	if text := browsertest.Eval[string](b, `document.querySelector("#answer").textContent`); !strings.Contains(text, "Green wins") || !strings.Contains(text, "HEAP") || !strings.Contains(text, "TUNAS") {
+	if text := browsertest.Eval[string](b, `document.querySelector("#answer").textContent`); !strings.Contains(text, "Green0 words, 6 banked") || !strings.Contains(text, "HEAP") || !strings.Contains(text, "TUNAS") {
 		t.Errorf("%s", text)
 	}
 	b.Script(`document.querySelector("#count input[value=purple]").click()`)
