@@ -44,7 +44,7 @@
 //	hypothesis  refine the pose by the edges, evaluate again
 //	hidden      reconsider claims, find occluded tiles
 //	thickness   if nobody measured the tiles: what their sides say, if more than before
-//	(here)      fit lens and thickness anew if the structure has changed (profile.go), for the next game (found.go)
+//	(here)      fit the lens anew if the structure has changed (profile.go), and the thickness if the record has (counted.go), for the next game (found.go)
 //	search      only if too few tiles are where they lay, or now and then if some are missing
 //	(here)      try the recorded heights, if they differ from those seen (expected.go)
 //	hue         colors, with the plastics of the pictures before (palette.go)

@@ -57,9 +57,11 @@ func (t *Tracker) camera(measured *calibration.Camera, p *picture.Picture) *cali
 	return cameraOrDefault(measured, p)
 }
 
-// tilesRecalled is what the heights that this game counted show of the tiles, or else what is recalled of them, while sides show no other ones.
+// tilesRecalled is what is recalled of the tiles, while sides show no other ones; of those that turned out to be others than were measured, what the heights
+// that this game counted show.
 func (t *Tracker) tilesRecalled() (e calibration.Estimate) {
-	if e = t.shown.thickness; e.Known() {
+	if t.countedSays() {
+		e = t.shown.thickness
 		e.Sigma = math.Hypot(e.Sigma, fitsBias)
 		return e
 	}

@@ -33,11 +33,15 @@ func (t *Tracker) measureTiles(r *picture.Raster, s *hypothesis.Hypothesis) {
 
 // sidesSay is what sides said of the thickness, until the record says more.
 func (t *Tracker) sidesSay() (l thickness.Likelihood) {
-	if !t.shown.thickness.Known() {
+	if !t.countedSays() {
 		l = t.sides
 	}
 	return l
 }
+
+// countedSays says that the thickness rests on the heights that the game counted: of tiles that turned out not to be those which were measured. Of a set that
+// nobody measured sides say more: fits with counted heights err alike, by up to a seventh.
+func (t *Tracker) countedSays() bool { return t.disproved && t.shown.thickness.Known() }
 
 // disproves says that sides contradict the tile set, for the first time.
 func (t *Tracker) disproves(s *hypothesis.Hypothesis) bool {
