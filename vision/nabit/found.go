@@ -20,7 +20,7 @@ func (t *Tracker) Recall(f calibration.Found) {
 	}
 	if t.recalled = f; t.reads > 0 {
 		t.last, t.known, t.plane, t.found, t.sides = nil, nil, t.measured, camerapose.Pose{}, thickness.Likelihood{}
-		t.shown.thickness = calibration.Estimate{}
+		t.shown.thickness, t.shown.counted = calibration.Estimate{}, nil
 	}
 }
 
