@@ -169,7 +169,7 @@ train-glances: packages
 
 soak: go
 	@ADVICE_SOAK=24 $(go) test -run Exactly -timeout 20m ./engine/nabit/advice
-	@ALLGAMES=1 $(go) test -run Games -timeout 30m ./engine/follow ./engine/nabit
+	@ALLGAMES=1 $(go) test -run Games -timeout 30m ./engine/nabit/follow ./engine/nabit
 	@GAMES=10000 $(go) test -count=1 -v -run RandomGames -timeout 60m ./engine/snag ./engine/dabble ./engine/tabit ./engine/nabit
 	@KILLS=2000 $(go) test -run Killed -timeout 30m ./engine/journal
 	@GAMEFILES=2000 $(go) test -count=1 -v -run NothingThatIsLeft -timeout 60m ./cmd/internal/store

@@ -10,7 +10,7 @@ import (
 	"tilewatch/cmd/internal/replay"
 	"tilewatch/cmd/internal/store"
 	"tilewatch/engine/journal"
-	"tilewatch/engine/journal/record"
+	"tilewatch/engine/nabit/record"
 )
 
 func newReplay() *cobra.Command {

@@ -16,10 +16,10 @@ import (
 	"tilewatch/cmd/internal/store"
 	"tilewatch/engine"
 	"tilewatch/engine/journal"
-	"tilewatch/engine/journal/record"
 	"tilewatch/engine/lexicon"
 	"tilewatch/engine/nabit"
 	"tilewatch/engine/nabit/advice"
+	"tilewatch/engine/nabit/record"
 )
 
 // advise is what its flags say.

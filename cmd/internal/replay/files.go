@@ -10,8 +10,8 @@ import (
 	"strings"
 
 	"tilewatch/cmd/internal/cli"
-	"tilewatch/engine/journal/record"
 	"tilewatch/engine/nabit/history"
+	"tilewatch/engine/nabit/record"
 	"tilewatch/web/board"
 	"tilewatch/web/svg"
 )

@@ -5,8 +5,8 @@ import (
 	"iter"
 
 	"tilewatch/cmd/internal/cli"
-	"tilewatch/engine/journal/record"
 	"tilewatch/engine/nabit"
+	"tilewatch/engine/nabit/record"
 )
 
 // step is one event with its result.

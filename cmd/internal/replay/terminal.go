@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"tilewatch/cmd/internal/term"
-	"tilewatch/engine/journal/record"
+	"tilewatch/engine/nabit/record"
 )
 
 // printer prints steps one by one; more says whether to go on.

@@ -9,8 +9,8 @@ import (
 	"tilewatch/cmd/internal/cli"
 	"tilewatch/cmd/internal/term"
 	"tilewatch/engine"
-	"tilewatch/engine/journal/record"
 	"tilewatch/engine/nabit"
+	"tilewatch/engine/nabit/record"
 )
 
 // painter writes a game for a terminal.

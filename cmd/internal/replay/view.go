@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"tilewatch/cmd/internal/cli"
-	"tilewatch/engine/journal/record"
+	"tilewatch/engine/nabit/record"
 )
 
 // EveryTurn is View.Turn where no single turn is chosen.

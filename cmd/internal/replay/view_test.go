@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"tilewatch/engine/journal"
-	"tilewatch/engine/journal/record"
+	"tilewatch/engine/nabit/record"
 )
 
 // example is the rule page's example, kept.

@@ -9,7 +9,7 @@ import (
 
 	"tilewatch/cmd/internal/cli"
 	"tilewatch/engine/journal"
-	"tilewatch/engine/journal/record"
+	"tilewatch/engine/nabit/record"
 )
 
 // Game is the game that the argument names: a kept one, or the first one of a file ("-": stdin). Of a damaged game it returns what comes

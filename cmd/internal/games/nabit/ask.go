@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"tilewatch/engine"
-	"tilewatch/engine/follow"
 	"tilewatch/engine/nabit"
+	"tilewatch/engine/nabit/follow"
 	webdesk "tilewatch/web/desk"
 	"tilewatch/web/scoreboard"
 )

@@ -7,7 +7,7 @@ import (
 
 	"tilewatch/calibration"
 	"tilewatch/cmd/internal/games/nabit/sight"
-	"tilewatch/engine/follow"
+	"tilewatch/engine/nabit/follow"
 	"tilewatch/vision/filmtest"
 )
 

@@ -5,8 +5,8 @@ import (
 	"slices"
 
 	"tilewatch/engine"
-	"tilewatch/engine/follow"
 	"tilewatch/engine/nabit"
+	"tilewatch/engine/nabit/follow"
 	webnabit "tilewatch/web/games/nabit"
 	"tilewatch/web/scoreboard"
 )

@@ -5,8 +5,8 @@ import (
 
 	"tilewatch/cmd/internal/pipeline"
 	"tilewatch/engine"
-	"tilewatch/engine/follow"
 	"tilewatch/engine/nabit"
+	"tilewatch/engine/nabit/follow"
 	"tilewatch/vision/source"
 	"tilewatch/web/scoreboard"
 )

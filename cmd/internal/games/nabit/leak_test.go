@@ -6,7 +6,7 @@ import (
 	"bytes"
 	"testing"
 
-	"tilewatch/engine/follow"
+	"tilewatch/engine/nabit/follow"
 	"tilewatch/vision/filmtest"
 )
 

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"tilewatch/engine"
-	"tilewatch/engine/follow"
+	"tilewatch/engine/nabit/follow"
 	"tilewatch/web/album"
 	webdesk "tilewatch/web/desk"
 )

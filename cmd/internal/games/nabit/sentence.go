@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"tilewatch/cmd/internal/cli"
-	"tilewatch/engine/follow"
 	"tilewatch/engine/nabit"
+	"tilewatch/engine/nabit/follow"
 )
 
 // sentence is a line for people.

@@ -4,8 +4,8 @@ import (
 	"testing"
 
 	"tilewatch/engine"
-	"tilewatch/engine/follow"
 	"tilewatch/engine/nabit"
+	"tilewatch/engine/nabit/follow"
 )
 
 func TestALineReadsAsASentence(t *testing.T) {

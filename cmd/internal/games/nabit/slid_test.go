@@ -12,8 +12,8 @@ import (
 	"tilewatch/calibration"
 	"tilewatch/cmd/internal/pipeline"
 	"tilewatch/engine"
-	"tilewatch/engine/follow"
 	"tilewatch/engine/nabit"
+	"tilewatch/engine/nabit/follow"
 	"tilewatch/vision/filmtest"
 )
 

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"tilewatch/cmd/internal/pipeline"
-	"tilewatch/engine/follow"
+	"tilewatch/engine/nabit/follow"
 	"tilewatch/vision/filmtest"
 	"tilewatch/vision/source"
 )

@@ -5,8 +5,8 @@ import (
 
 	"tilewatch/cmd/internal/table"
 	"tilewatch/engine/journal"
-	"tilewatch/engine/journal/record"
 	"tilewatch/engine/nabit"
+	"tilewatch/engine/nabit/record"
 )
 
 // remembers is how many games, from the last on, are looked through for the one on the table.

@@ -11,10 +11,10 @@ import (
 
 	"tilewatch/cmd/internal/table"
 	"tilewatch/engine"
-	"tilewatch/engine/follow"
 	"tilewatch/engine/journal"
-	"tilewatch/engine/journal/record"
 	"tilewatch/engine/nabit"
+	"tilewatch/engine/nabit/follow"
+	"tilewatch/engine/nabit/record"
 	"tilewatch/web/scoreboard"
 	"tilewatch/web/stream"
 )

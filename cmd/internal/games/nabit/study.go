@@ -2,7 +2,7 @@ package nabit
 
 import (
 	"tilewatch/engine"
-	"tilewatch/engine/follow"
+	"tilewatch/engine/nabit/follow"
 	"tilewatch/ocr/book"
 	"tilewatch/ocr/glyph"
 	"tilewatch/vision/source"

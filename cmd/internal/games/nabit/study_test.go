@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"tilewatch/engine"
-	"tilewatch/engine/follow"
+	"tilewatch/engine/nabit/follow"
 	"tilewatch/ocr/book"
 	"tilewatch/ocr/glyph"
 	"tilewatch/vision/filmtest"

@@ -16,8 +16,8 @@ import (
 	"tilewatch/cmd/internal/pipeline"
 	"tilewatch/cmd/internal/table"
 	"tilewatch/engine"
-	"tilewatch/engine/follow"
 	"tilewatch/engine/lexicon"
+	"tilewatch/engine/nabit/follow"
 	"tilewatch/vision/motion"
 	"tilewatch/vision/source"
 )

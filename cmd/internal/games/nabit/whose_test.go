@@ -8,9 +8,9 @@ import (
 
 	"tilewatch/cmd/internal/table"
 	"tilewatch/engine"
-	"tilewatch/engine/follow"
 	"tilewatch/engine/journal"
 	"tilewatch/engine/nabit"
+	"tilewatch/engine/nabit/follow"
 	"tilewatch/engine/reading/madeup"
 	"tilewatch/web/access"
 	"tilewatch/web/browsertest"
