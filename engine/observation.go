@@ -1,6 +1,9 @@
 package engine
 
-import "time"
+import (
+	"encoding/json"
+	"time"
+)
 
 // Point is a place in the picture as given, in pixels: x right, y down, the first pixel's center at 0, 0.
 type Point struct{ X, Y float64 }
@@ -82,4 +85,6 @@ type Warning struct {
 	Code    string `json:"code"` // one of the contract's warning codes
 	Message string `json:"message"`
 	Percent int    `json:"percent,omitempty"` // of the camera's pictures, where the warning is of those that are skipped
+	// Events are what the warning is about, where that is events of the game.
+	Events []json.RawMessage `json:"events,omitempty"`
 }

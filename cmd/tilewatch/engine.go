@@ -31,6 +31,11 @@ Other games name themselves in "start"; players are names or numbers:
   {"type":"start","game":"snag","players":["Ana","Ben"],"options":{"scheme":"separate"}}      or series, or fixed with "games":3
   {"type":"place","player":0,"number":34}                         {"type":"call","player":"Ben"}
 
+Corrections name an event by its number, the start being 1. What came later is folded again; "misfits" are what no longer fits:
+
+  {"type":"correct","event":7,"to":{"type":"place","player":0,"number":34}}       event 7 was another one
+  {"type":"correct","event":7,"remove":true}                      it did not happen; "before":7 with "to" says what came before it
+
 Options of NAB-IT!, defaults first: words challenge|warn|enforce, tie_nabs false|true, require_contiguous false|true,
 tie_break top_tiles|words_topped, start youngest|agreed|lot. Unknown options are refused, unknown fields of events ignored,
 empty lines skipped; a line has at most 1 MiB.`

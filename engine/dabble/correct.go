@@ -33,7 +33,37 @@ func (r *Rack) has(word string) bool {
 	return r != nil && slices.ContainsFunc(r.Tiers, func(t Tier) bool { return t.Valid && t.Word == word })
 }
 
-// correct replaces what a rack of some round showed. What the round brought follows from it.
+// corrected has a rack of some round show something else before the next one begins, or once everybody sits where they sit now.
+func corrected(line []game.Step[Position], e game.Event, d Dictionary) (fix game.Fix, refused []game.Violation) {
+	var in racked
+	if v := e.Into(&in); v != nil {
+		return fix, v
+	}
+	now := line[len(line)-1].After
+	before := now.totals()
+	after, _, v := now.apply(e, d)
+	if v != nil {
+		return fix, v
+	}
+	if in.Round == 0 {
+		in.Round = len(now.rounds)
+	}
+	seat, _ := now.seating.Players.Find(in.Player) // apply has found it too
+	if in.Round < len(now.rounds) && after.rounds[in.Round-1].undecided(now.options) {
+		return fix, game.Bad("this would leave round %d without a winner, and round %d has begun: undo back to it instead", in.Round, in.Round+1)
+	}
+	fix.At = game.Back(line, func(before, after Position) bool {
+		return len(after.rounds) > in.Round && slices.Equal(before.seating.Places, now.seating.Places)
+	})
+	fix.In, v = e.With(map[string]any{"round": in.Round, "player": line[fix.At-1].After.seating.Players[seat]})
+	fix.Fields = struct {
+		Corrected int   `json:"corrected"`
+		Before    []int `json:"totals_before"`
+	}{in.Round, before}
+	return fix, v
+}
+
+// correct has a rack show something else. What the round brought follows from it.
 func (p *Position) correct(e game.Event, d Dictionary) (any, []game.Violation) {
 	var in racked
 	if v := e.Into(&in); v != nil {
@@ -60,15 +90,8 @@ func (p *Position) correct(e game.Event, d Dictionary) (any, []game.Violation) {
 		rack = seen.clone()
 		rack.late = false
 	}
-	before := p.totals()
 	r.racks[seat] = &rack
 	r.judge(seat, p.options, d)
 	p.rounds[in.Round-1] = r
-	if in.Round < len(p.rounds) && r.undecided(p.options) {
-		return nil, game.Bad("this would leave round %d without a winner, and round %d has begun: undo back to it instead", in.Round, in.Round+1)
-	}
-	return struct {
-		Corrected int   `json:"corrected"`
-		Before    []int `json:"totals_before"`
-	}{in.Round, before}, nil
+	return nil, nil
 }

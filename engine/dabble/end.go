@@ -112,23 +112,29 @@ func (p *Position) missing(i int) (all []Missing) {
 
 // asked is what people are asked of the round that ended last: what is missing from it, until they have settled that.
 func (p *Position) asked() []Missing {
-	i := len(p.rounds) - 1
-	if !p.rounds[i].ended {
-		i--
-	}
+	i := p.endedLast()
 	if i < 0 || p.rounds[i].settled {
 		return nil
 	}
 	return p.missing(i)
 }
 
+// endedLast is the round that ended last; -1: none has.
+func (p *Position) endedLast() int {
+	i := len(p.rounds) - 1
+	if !p.rounds[i].ended {
+		i--
+	}
+	return i
+}
+
 // without lets the round count as it is known.
-func (p *Position) without(game.Event, Dictionary) (any, []game.Violation) {
-	missing := p.asked()
-	if missing == nil {
+func (p *Position) without(e game.Event, _ Dictionary) (any, []game.Violation) {
+	i := p.endedLast()
+	if i < 0 || !e.Kept && p.asked() == nil {
 		return nil, game.Bad("no tiles are missing from the last round")
 	}
-	p.rounds[missing[0].Round-1].settled = true
+	p.rounds[i].settled = true
 	return nil, nil
 }
 

@@ -10,17 +10,17 @@ import (
 
 // The events of a game besides start, undo and redo.
 const (
-	Round     = "round"     // the next round begins, with a subject or none
-	Subject   = "subject"   // the round's category: named late, or changed
-	Timer     = "timer"     // the sand begins to run
-	Racked    = "rack"      // what a player's rack shows, again whenever it changes
-	RoundEnd  = "round_end" // people say that the timer has run out, or that everybody has presented
-	TimeUp    = "time_up"   // the timer has run out by the clock
-	Without   = "without"   // the round counts without what nobody knows of it
-	Exchanged = "exchange"  // a player changes tiles, between two timers
-	Challenge = "challenge" // a word is doubted
-	Fits      = "fits"      // people overrule whether a word is of the category
-	Correct   = "correct"   // what a rack of an earlier round really showed
+	Round     = "round"      // the next round begins, with a subject or none
+	Subject   = "subject"    // the round's category: named late, or changed
+	Timer     = "timer"      // the sand begins to run
+	Racked    = "rack"       // what a player's rack shows, again whenever it changes
+	RoundEnd  = "round_end"  // people say that the timer has run out, or that everybody has presented
+	TimeUp    = "time_up"    // the timer has run out by the clock
+	Without   = "without"    // the round counts without what nobody knows of it
+	Exchanged = "exchange"   // a player changes tiles, between two timers
+	Challenge = "challenge"  // a word is doubted
+	Fits      = "fits"       // people overrule whether a word is of the category
+	Correct   = game.Correct // what a rack of an earlier round really showed
 	Finish    = game.Finish
 )
 
@@ -50,9 +50,12 @@ func (Game) Table(words game.Words) game.Table { return NewTable(words) }
 func NewTable(words game.Words) *game.Fold[Position] {
 	d := dictionary(words)
 	return game.NewFold(game.Rules[Position]{
-		Name:    "dabble",
-		Start:   func(e game.Event) (Position, any, []game.Violation) { return start(e, d) },
-		Apply:   func(p Position, e game.Event) (Position, any, []game.Violation) { return p.apply(e, d) },
+		Name:  "dabble",
+		Start: func(e game.Event) (Position, any, []game.Violation) { return start(e, d) },
+		Apply: func(p Position, e game.Event) (Position, any, []game.Violation) { return p.apply(e, d) },
+		Correct: func(line []game.Step[Position], e game.Event) (game.Fix, []game.Violation) {
+			return corrected(line, e, d)
+		},
 		Show:    func(p Position) any { return p.show() },
 		Seating: func(p *Position) *game.Seating { return &p.seating }, Places: Places, Due: Position.due,
 		Moved: func(p Position) Position { return p.moved(spoken(d, p.options)) },
@@ -115,7 +118,7 @@ func (p Position) apply(e game.Event, d Dictionary) (Position, any, []game.Viola
 	p.rounds = slices.Clone(p.rounds)
 	*p.last() = p.last().clone()
 	over, _ := p.over()
-	if over && !slices.Contains([]string{Challenge, Correct, Fits, Without}, e.Type) {
+	if over && !e.Kept && !slices.Contains([]string{Challenge, Correct, Fits, Without}, e.Type) {
 		return p, nil, game.Broken(game.Over, "the game is over: undo, correct, or start a new one")
 	}
 	handle, ok := map[string]func(*Position, game.Event, Dictionary) (any, []game.Violation){

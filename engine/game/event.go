@@ -15,6 +15,8 @@ const (
 	Redo   = "redo"
 	Finish = "finish" // the game ends here, whatever the points say
 	Rename = "name"   // calls a player otherwise: player, name; not every game has it
+	// Correct changes what happened earlier: see Fold.
+	Correct = "correct"
 )
 
 // Event is one thing that happened at the table. Its other fields depend on Type: see Into.
@@ -23,9 +25,11 @@ type Event struct {
 	Game string    `json:"game"`          // of a start
 	At   time.Time `json:"at,omitzero"`   // by the server's clock; zero where nobody keeps time
 	Seen bool      `json:"seen,omitzero"` // the camera saw it; otherwise a person said so
-	// Kept: a table accepted it before. It happened, even where the rules have become stricter since.
+	// Kept: a table accepted it before. It happened, even where the rules have become stricter since, or an event before it was corrected.
 	Kept bool `json:"-"`
-	raw  []byte
+	// Number is its number among all that the table has accepted since the start, which is 1. By it a Correct names an event.
+	Number int `json:"-"`
+	raw    []byte
 }
 
 // ParseEvent reads one event. The data is kept: it must not be changed afterwards.
@@ -61,14 +65,29 @@ func decode(data []byte, into any) error {
 
 // Stamped is the event with the time at which it came in, by the server's clock, whatever time it brought itself.
 func Stamped(event []byte, at time.Time) ([]byte, error) {
+	return with(event, map[string]any{"at": at})
+}
+
+// With is the event with other fields.
+func (e Event) With(changed map[string]any) (json.RawMessage, []Violation) {
+	data, err := with(e.raw, changed)
+	if err != nil {
+		return nil, Bad("%v", err)
+	}
+	return data, nil
+}
+
+func with(event []byte, changed map[string]any) (json.RawMessage, error) {
 	fields := map[string]json.RawMessage{}
 	if err := json.Unmarshal(event, &fields); err != nil {
 		return nil, fmt.Errorf("not an event: %w", err)
 	}
-	stamp, err := json.Marshal(at)
-	if err != nil {
-		return nil, err
+	for name, value := range changed {
+		data, err := json.Marshal(value)
+		if err != nil {
+			return nil, err
+		}
+		fields[name] = data
 	}
-	fields["at"] = stamp
 	return json.Marshal(fields)
 }

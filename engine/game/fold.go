@@ -15,8 +15,11 @@ type Rules[P any] struct {
 	Name string // what a start's "game" says
 	// Start is the position that a start describes. fields, if not nil, marshals to an object and is added to the answer.
 	Start func(e Event) (p P, fields any, refused []Violation)
-	// Apply is the position after an event of any other type, but for Undo, Redo and marks.
+	// Apply is the position after an event of any other type, but for Undo, Redo, Correct and marks.
 	Apply func(p P, e Event) (after P, fields any, refused []Violation)
+	// Correct is what a correction that names no event does, in a game that has words of its own for it, such as a round; nil: every
+	// correction names an event.
+	Correct func(line []Step[P], e Event) (Fix, []Violation)
 	// Races are the types of event in which players race each other: the rules say so to the one who is second, while of two other events
 	// from players who saw the same state only the first counts.
 	Races []string
@@ -35,22 +38,28 @@ type Rules[P any] struct {
 	Show func(p P) any
 }
 
-// Fold is the Table of such rules. Undo takes back the last event that stands, redo brings it back; both are events, and
-// nothing is ever erased.
+// Fold is the Table of such rules. Undo takes back what was done last, redo brings it back, and Correct changes what happened earlier;
+// all are events, and nothing is ever erased.
 type Fold[P any] struct {
 	rules  Rules[P]
 	events []json.RawMessage
-	line   []step[P] // the events that stand, the start first
-	undone []step[P] // the newest last
+	line   []Step[P] // the events that stand, as corrected, the start first
+	done   []deed[P] // what can be undone, the newest last
+	undone []deed[P] // what can be done again, the newest last
 }
 
-// step is an event and the position after it.
-type step[P any] struct {
-	event json.RawMessage
-	after P
+// Step is an event that stands, and the position after it.
+type Step[P any] struct {
+	Stood
+	After P
 }
 
-var _ Historian = (*Fold[int])(nil)
+// deed is what an accepted event did to the line: from the step at on it was before, and is after.
+type deed[P any] struct {
+	event         json.RawMessage
+	at            int
+	before, after []Step[P]
+}
 
 // NewFold is a table of these rules where no game has begun.
 func NewFold[P any](rules Rules[P]) *Fold[P] { return &Fold[P]{rules: rules} }
@@ -65,9 +74,8 @@ func (f *Fold[P]) Handle(data []byte) Answer { return f.handle(data, false) }
 func (f *Fold[P]) Again(data []byte) Answer { return f.handle(data, true) }
 
 func (f *Fold[P]) handle(data []byte, kept bool) Answer {
-	data = append([]byte(nil), data...)
-	e, err := ParseEvent(data)
-	e.Kept = kept
+	e, err := ParseEvent(append([]byte(nil), data...))
+	e.Kept, e.Number = kept, len(f.events)+1
 	switch {
 	case err != nil:
 		return Refuse(Bad("%v", err))
@@ -79,9 +87,21 @@ func (f *Fold[P]) handle(data []byte, kept bool) Answer {
 		return f.back(e)
 	case e.Type == Redo:
 		return f.again(e)
+	case e.Type == Correct:
+		return f.correct(e)
 	case e.Type == engine.Marked:
 		return f.mark(e)
 	}
+	p, fields, refused := f.apply(f.now(), e)
+	if refused != nil {
+		return Refuse(refused)
+	}
+	f.did(deed[P]{event: e.raw, at: len(f.line), after: []Step[P]{{Stood{e.Number, e.raw, nil}, p}}})
+	return f.took(e, fields)
+}
+
+// apply is the position after an event that is a move.
+func (f *Fold[P]) apply(p P, e Event) (after P, fields any, refused []Violation) {
 	apply := f.rules.Apply
 	switch {
 	case f.rules.Seating == nil:
@@ -90,13 +110,10 @@ func (f *Fold[P]) handle(data []byte, kept bool) Answer {
 	case e.Type == Sit:
 		apply = f.sit
 	}
-	p, fields, refused := apply(f.now(), e)
-	if refused != nil {
-		return Refuse(refused)
+	if after, fields, refused = apply(p, e); refused != nil {
+		return p, fields, refused
 	}
-	p = f.seated(p)
-	f.line, f.undone = append(f.line, step[P]{e.raw, p}), nil
-	return f.took(e, fields)
+	return f.seated(after), fields, nil
 }
 
 // rename calls a player otherwise from now on.
@@ -155,17 +172,34 @@ func (f *Fold[P]) start(e Event) Answer {
 	if refused != nil {
 		return Refuse(refused)
 	}
-	f.events, f.line, f.undone = nil, []step[P]{{e.raw, f.seated(p)}}, nil
+	e.Number = 1
+	f.events, f.done, f.undone = nil, nil, nil
+	f.line = []Step[P]{{Stood{e.Number, e.raw, nil}, f.seated(p)}}
 	return f.took(e, fields)
 }
 
+// did notes and does what an event did; what was undone is then gone for good.
+func (f *Fold[P]) did(d deed[P]) {
+	f.done, f.undone = append(f.done, d), nil
+	f.do(d)
+}
+
+func (f *Fold[P]) do(d deed[P]) {
+	stays := f.line[:d.at]
+	if d.at < len(f.line) {
+		stays = slices.Clip(stays) // deeds hold the rest
+	}
+	f.line = append(stays, d.after...)
+}
+
 func (f *Fold[P]) back(e Event) Answer {
-	end := len(f.line) - 1
-	if end == 0 {
+	end := len(f.done) - 1
+	if end < 0 {
 		return Refuse(Bad("nothing to undo"))
 	}
-	f.undone = append(f.undone, f.line[end])
-	f.line = f.line[:end:end]
+	d := f.done[end]
+	f.line = append(f.line[:d.at:d.at], d.before...)
+	f.done, f.undone = f.done[:end:end], append(f.undone, d)
 	return f.took(e, nil)
 }
 
@@ -174,8 +208,9 @@ func (f *Fold[P]) again(e Event) Answer {
 	if end < 0 {
 		return Refuse(Bad("nothing to redo"))
 	}
-	f.line = append(f.line, f.undone[end])
-	f.undone = f.undone[:end]
+	d := f.undone[end]
+	f.do(d)
+	f.done, f.undone = append(f.done, d), f.undone[:end:end]
 	return f.took(e, nil)
 }
 
@@ -190,10 +225,10 @@ func (f *Fold[P]) mark(e Event) Answer {
 // took notes an accepted event and answers it.
 func (f *Fold[P]) took(e Event, fields any) Answer {
 	f.events = append(f.events, json.RawMessage(e.raw))
-	return Answer{OK: true, Fields: []any{fields, f.State()}}
+	return Answer{OK: true, Fields: []any{fields, misfits{misfitsOf(f.Line())}, f.State()}}
 }
 
-func (f *Fold[P]) now() P { return f.line[len(f.line)-1].after }
+func (f *Fold[P]) now() P { return f.line[len(f.line)-1].After }
 
 // Position is the position now; false before the first start.
 func (f *Fold[P]) Position() (p P, begun bool) {
@@ -214,33 +249,6 @@ func (f *Fold[P]) State() any {
 	return f.rules.Show(f.now())
 }
 
-// Standing implements Historian.
-func (f *Fold[P]) Standing() []json.RawMessage { return eventsOf(f.line) }
-
-// Undone implements Historian.
-func (f *Fold[P]) Undone() []json.RawMessage { return eventsOf(f.undone) }
-
-func eventsOf[P any](steps []step[P]) []json.RawMessage {
-	events := make([]json.RawMessage, len(steps))
-	for i, s := range steps {
-		events[i] = s.event
-	}
-	return events
-}
-
-// Try implements Historian.
-func (f *Fold[P]) Try(event []byte) (Answer, any) {
-	trial := *f
-	trial.events, trial.line, trial.undone = slices.Clip(f.events), slices.Clip(f.line), slices.Clip(f.undone) // what is added is added to copies
-	return trial.Handle(event), trial.State()
-}
-
-// CanUndo and CanRedo report whether there is something to take back or to bring back.
-func (f *Fold[P]) CanUndo() bool { return len(f.line) > 1 }
-
-// CanRedo is CanUndo's opposite.
-func (f *Fold[P]) CanRedo() bool { return len(f.undone) > 0 }
-
 // Repeater is a Table that marks the events it takes again as Kept.
 type Repeater interface {
 	Again(event []byte) Answer
@@ -258,7 +266,7 @@ func (f *Fold[P]) Due() (event json.RawMessage, at time.Time) {
 		return nil, at
 	}
 	event, at = f.rules.Due(f.now())
-	if slices.ContainsFunc(f.undone, func(s step[P]) bool { return kindOf(s.event) == kindOf(event) }) {
+	if slices.ContainsFunc(f.undone, func(d deed[P]) bool { return kindOf(d.event) == kindOf(event) }) {
 		return nil, at
 	}
 	return event, at
@@ -271,16 +279,6 @@ func kindOf(event json.RawMessage) string {
 		return ""
 	}
 	return e.Type
-}
-
-// Historian is a Table that knows what led to its position.
-type Historian interface {
-	// Standing are the events that count: the start, and all that were not undone.
-	Standing() []json.RawMessage
-	// Undone are those that a redo would bring back, the next one last.
-	Undone() []json.RawMessage
-	// Try is what Handle would answer, and the State that would follow. It changes nothing.
-	Try(event []byte) (Answer, any)
 }
 
 // Again handles an event that a table accepted before, perhaps under rules that were less strict.

@@ -180,15 +180,18 @@ func TestAFoldKnowsWhatStands(t *testing.T) {
 			t.Fatalf("%s: %v", e, a.Violations)
 		}
 	}
-	stand := func() string { return asJSON(t, table.Standing()) + " " + asJSON(t, table.Undone()) }
-	const undone = `[{"type":"start","players":["Ana"]},{"type":"add","n":1}] [{"type":"add","n":2}]`
+	stand := func() string {
+		undo, redo := table.Steps()
+		return asJSON(t, table.Line()) + " " + string(undo) + " " + string(redo)
+	}
+	const undone = `[{"number":1,"event":{"type":"start","players":["Ana"]}},{"number":2,"event":{"type":"add","n":1}}] {"type":"add","n":1} {"type":"add","n":2}`
 	if got := stand(); got != undone {
 		t.Errorf("what stands, and what was undone: %s", got)
 	}
 	t.Run("a trial says what would follow, and changes nothing", func(t *testing.T) {
 		for event, want := range map[string]string{`{"type":"add","n":5}`: `{"sum":6}`, `{"type":"redo"}`: `{"sum":3}`, `{"type":"undo"}`: `{"sum":0}`, `{"type":"add"}`: `{"sum":1}`} {
-			if _, state := table.Try([]byte(event)); asJSON(t, state) != want || stand() != undone || asJSON(t, table.State()) != `{"sum":1}` {
-				t.Errorf("%s: it would be %s, want %s; then it stands %s", event, asJSON(t, state), want, stand())
+			if _, after := table.Try([]byte(event)); asJSON(t, after.State()) != want || stand() != undone || asJSON(t, table.State()) != `{"sum":1}` {
+				t.Errorf("%s: it would be %s, want %s; then it stands %s", event, asJSON(t, after.State()), want, stand())
 			}
 		}
 	})

@@ -101,6 +101,14 @@ func (r *Ref) UnmarshalJSON(data []byte) error {
 	return json.Unmarshal(data, &r.Name)
 }
 
+// MarshalJSON writes what UnmarshalJSON reads.
+func (r Ref) MarshalJSON() ([]byte, error) {
+	if r.Number {
+		return json.Marshal(r.Index)
+	}
+	return json.Marshal(r.Name)
+}
+
 // Named is the seat's player in the form in which like named one: by number, or by name. It marshals to either; null
 // for no seat (-1).
 func (s Seats) Named(seat int, like Ref) any {

@@ -127,6 +127,17 @@ func apply(p position, e game.Event) (position, any, []game.Violation) {
 	if f.Player.Given() {
 		p.like = f.Player
 	}
+	after, o, v := p.handle(f, e)
+	if v == nil && after.last != nil && after.last != p.last {
+		after.moves = slices.Clone(after.moves)
+		m := &after.moves[len(after.moves)-1]
+		m.Taken, m.By, m.Taker = e.Number, e.Type, after.last.taker
+	}
+	return after, o, v
+}
+
+// handle is the position after the event, but for what the move says of who took its run.
+func (p position) handle(f fields, e game.Event) (position, any, []game.Violation) {
 	switch e.Type {
 	case Place:
 		return p.place(f, e)
@@ -143,7 +154,7 @@ func apply(p position, e game.Event) (position, any, []game.Violation) {
 	case Finish:
 		return p.finish()
 	case NextGame:
-		return p.nextGame()
+		return p.nextGame(e.Kept)
 	}
 	return p, nil, game.Bad("no such event %q: use start, place, call, lying, captured, award, replace, finish, next_game, undo or redo", e.Type)
 }
@@ -171,6 +182,7 @@ func (p position) place(f fields, e game.Event) (position, any, []game.Violation
 	next, passed := p.following(seat)
 	p.next = next
 	runs := RunsThrough(p.board, f.Number)
+	p.moves = append(slices.Clip(p.moves), Move{Event: e.Number, Seat: seat, Number: f.Number, Run: len(runs) > 0})
 	if len(runs) > 0 {
 		p.offer = &offer{seat, runs, e.At}
 	}
@@ -326,12 +338,16 @@ func (p position) finish() (position, any, []game.Violation) {
 	return p, p.outcome(nil), nil
 }
 
-// nextGame begins another game of the series: the winner of the last one starts, of several the first in turn order.
-func (p position) nextGame() (position, any, []game.Violation) {
+// nextGame begins another game of the series: the winner of the last one starts, of several the first in turn order. A kept one ends a game
+// that lacks tiles by now.
+func (p position) nextGame(kept bool) (position, any, []game.Violation) {
 	switch {
-	case !p.over:
+	case !p.over && !kept:
 		return p, nil, game.Bad("this game is not over: play all tiles, or send finish")
-	case p.settled:
+	case !p.over:
+		p = p.finished()
+	}
+	if p.settled {
 		return p, nil, game.Broken(game.Over, "the series is over: start a new one")
 	}
 	p = p.begun(slices.Index(p.won, slices.Max(p.won)))

@@ -27,6 +27,7 @@ type position struct {
 	offer     *offer
 	last      *capture // the newest capture of this game
 	blanks    []int    // lost tiles that hand-numbered blanks stand for
+	moves     []Move   // of this game
 
 	over    bool
 	winners []int    // of the game that is over
@@ -69,7 +70,7 @@ func (p position) begun(starter int) position {
 	p.next, p.starter, p.turns, p.placed = starter, starter, 0, 0
 	p = p.dealt(len(Numbers))
 	p.uncounted = false
-	p.offer, p.last, p.over, p.winners = nil, nil, false, nil
+	p.offer, p.last, p.over, p.winners, p.moves = nil, nil, false, nil, nil
 	return p
 }
 

@@ -33,6 +33,20 @@ type State struct {
 	// The same as seats, for pages.
 	WinnerSeats []int `json:"-"`
 	NextSeat    int   `json:"-"` // -1: nobody
+	// Moves are this game's, for pages that correct them.
+	Moves []Move `json:"-"`
+}
+
+// Move is a tile that was placed.
+type Move struct {
+	Event  int // the number of the event: see game.Event
+	Seat   int
+	Number int
+	Run    bool // it made one
+	// Taken is the number of the event that says who took the run, and By its type; 0: nobody has.
+	Taken int
+	By    string
+	Taker int // seat
 }
 
 // Score is a player's line of the score card.
@@ -89,7 +103,7 @@ func show(p position) any {
 		Players: p.seating.Players, Colors: p.seating.Colors, Options: p.options, Board: append([]int{}, p.board...), Runs: append([][]int{}, Runs(p.board)...),
 		Scores: p.scores(), Next: p.seating.Players.Named(p.next, p.like), Turn: p.turns, Game: len(p.games) + 1, Blanks: append([]int{}, p.blanks...),
 		Over: p.over, Winners: p.named(p.winners), Finished: p.decided(), Champion: []any{}, NextSeat: p.next,
-		Taken: append([]int{}, p.out...), Placed: p.placed, WinnerSeats: p.winners,
+		Taken: append([]int{}, p.out...), Placed: p.placed, WinnerSeats: p.winners, Moves: p.moves,
 	}
 	if p.over {
 		s.Game--

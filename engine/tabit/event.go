@@ -9,8 +9,8 @@ import (
 
 // givenCards is a player's cards as an event has them.
 type givenCards struct {
-	Player   game.Ref  `json:"player"`
-	Seat     Seat      `json:"seat"`
+	Player   game.Ref  `json:"player,omitzero"`
+	Seat     Seat      `json:"seat,omitzero"`
 	Letters  []Letter  `json:"letters"`
 	Pictures []Picture `json:"pictures"`
 }
@@ -30,6 +30,11 @@ func (p *Position) entries(all []givenCards) ([]entry, []game.Violation) {
 	if len(all) > len(p.seating.Players) {
 		return nil, game.Bad("cards of %d players in a game of %d: send one entry for each, or start a game with all players", len(all), len(p.seating.Players))
 	}
+	return p.read(all)
+}
+
+// read is entries, of however many.
+func (p *Position) read(all []givenCards) ([]entry, []game.Violation) {
 	var out []entry
 	for i, t := range all {
 		cards, v := t.check()
@@ -65,8 +70,21 @@ func (p *Position) join(seen []givenCards) {
 	}
 }
 
+// given are the entries as an event has them.
+func (p *Position) given(entries []entry) (all []givenCards) {
+	for _, e := range entries {
+		all = append(all, givenCards{game.Ref{Name: p.name(e.player)}, e.seat, e.Letters[:], e.Pictures[:]})
+	}
+	return all
+}
+
 type players struct {
 	Players []givenCards `json:"players"`
+}
+
+// tabbed is what the answer says of a round.
+type tabbed struct {
+	Tab []Cards `json:"tab"`
 }
 
 // draw says that somebody drew the TABIT card. If all cards lie face up and are known, they are tabbed at once.
@@ -164,32 +182,61 @@ func (p *Position) tabbedAlready(entries []entry) bool {
 func (p Position) close(entries []entry) (Position, any, []game.Violation) {
 	p.rounds = append(slices.Clip(p.rounds), round{slices.Clone(entries), p.drawer})
 	p.tabbing, p.drawer, p.board = false, -1, nil
-	return p, struct {
-		Tab []Cards `json:"tab"`
-	}{p.shown(entries)}, nil
+	return p, tabbed{p.shown(entries)}, nil
 }
 
-// replace corrects the cards of a round, of those players that are named.
-func (p Position) replace(e game.Event) (Position, any, []game.Violation) {
-	var in struct {
-		Round int `json:"round"`
-		players
-	}
+// replaced is what a correction says of a round.
+type replaced struct {
+	Round int  `json:"round"` // 0: the last one
+	All   bool `json:"all"`   // the round had these cards and no others
+	players
+}
+
+// corrected has the cards of those players that are named lie in a round before the next one is tabbed, once all of them play.
+func corrected(line []game.Step[Position], e game.Event) (game.Fix, []game.Violation) {
+	var in replaced
 	if v := e.Into(&in); v != nil {
-		return p, nil, v
+		return game.Fix{}, v
 	}
+	p := line[len(line)-1].After
 	if in.Round == 0 {
 		in.Round = len(p.rounds)
 	}
-	if in.Round < 1 || in.Round > len(p.rounds) {
-		return p, nil, game.Bad("round %d is not tabbed: there are %d rounds", in.Round, len(p.rounds))
+	if v := p.lacks(in.Round); v != nil {
+		return game.Fix{}, v
 	}
-	fresh, v := p.entries(in.Players)
+	told := p.entries
+	if in.All {
+		told = p.read
+	}
+	fresh, v := told(in.Players)
 	if v != nil {
-		return p, nil, v
+		return game.Fix{}, v
 	}
 	p.rounds = slices.Clone(p.rounds)
-	r := &p.rounds[in.Round-1]
+	entries := fresh
+	if r := &p.rounds[in.Round-1]; in.All {
+		r.entries = fresh
+	} else {
+		entries = p.corrected(r, fresh)
+	}
+	at := game.Back(line, func(before, after Position) bool {
+		return len(after.rounds) > in.Round && len(before.seating.Players) == len(p.seating.Players)
+	})
+	event, v := e.With(map[string]any{"round": in.Round, "all": true, "players": line[at-1].After.given(entries)})
+	return game.Fix{At: at, In: event, Fields: tabbed{p.shown(entries)}}, v
+}
+
+// lacks is why there is nothing to correct in a round; nil: there is.
+func (p *Position) lacks(round int) []game.Violation {
+	if round < 1 || round > len(p.rounds) {
+		return game.Bad("round %d is not tabbed: there are %d rounds", round, len(p.rounds))
+	}
+	return nil
+}
+
+// corrected puts cards into one of the position's rounds, in the place of the same players'.
+func (p *Position) corrected(r *round, fresh []entry) []entry {
 	r.entries = slices.Clone(r.entries)
 	for _, f := range fresh {
 		i := slices.IndexFunc(r.entries, func(o entry) bool {
@@ -201,7 +248,23 @@ func (p Position) replace(e game.Event) (Position, any, []game.Violation) {
 			r.entries[i].Spread = f.Spread
 		}
 	}
-	return p, struct {
-		Tab []Cards `json:"tab"`
-	}{p.shown(r.entries)}, nil
+	return r.entries
+}
+
+// replace has a round's cards be these, all of them.
+func (p Position) replace(e game.Event) (Position, any, []game.Violation) {
+	var in replaced
+	if v := e.Into(&in); v != nil {
+		return p, nil, v
+	}
+	entries, v := p.read(in.Players)
+	if v == nil {
+		v = p.lacks(in.Round)
+	}
+	if v != nil {
+		return p, nil, v
+	}
+	p.rounds = slices.Clone(p.rounds)
+	p.rounds[in.Round-1].entries = entries
+	return p, tabbed{p.shown(entries)}, nil
 }

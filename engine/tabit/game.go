@@ -9,11 +9,11 @@ import (
 
 // The events of a game besides start, undo and redo.
 const (
-	Drawn    = "tabit"   // somebody drew the TABIT card: the round is over, and the cards are tabbed
-	Tabbed   = "tab"     // the score of a round
-	Shown    = "cards"   // what lies on the board, again whenever it changes
-	Seated   = game.Sit  // who sits at which side of the board
-	Replaced = "correct" // what a round's cards really were
+	Drawn    = "tabit"      // somebody drew the TABIT card: the round is over, and the cards are tabbed
+	Tabbed   = "tab"        // the score of a round
+	Shown    = "cards"      // what lies on the board, again whenever it changes
+	Seated   = game.Sit     // who sits at which side of the board
+	Replaced = game.Correct // what a round's cards really were
 	Finish   = game.Finish
 )
 
@@ -38,7 +38,7 @@ func (Game) Table(game.Words) game.Table { return NewTable() }
 
 // NewTable is Table, with all that a Fold has.
 func NewTable() *game.Fold[Position] {
-	return game.NewFold(game.Rules[Position]{Name: "tabit", Start: start, Apply: Position.apply, Show: func(p Position) any { return p.Show() },
+	return game.NewFold(game.Rules[Position]{Name: "tabit", Start: start, Apply: Position.apply, Correct: corrected, Show: func(p Position) any { return p.Show() },
 		Seating: func(p *Position) *game.Seating { return &p.seating }, Places: seatNames[1:],
 		Where: func(p Position) []string { return p.seating.Where(p.taken()) }})
 }
@@ -88,7 +88,7 @@ func start(e game.Event) (Position, any, []game.Violation) {
 
 // apply is the position after an event.
 func (p Position) apply(e game.Event) (Position, any, []game.Violation) {
-	if over, _ := p.over(); over && e.Type != Replaced && e.Type != Shown {
+	if over, _ := p.over(); over && !e.Kept && e.Type != Replaced && e.Type != Shown {
 		return p, nil, game.Broken(game.Over, "the game is over: undo, correct a round, or start a new one")
 	}
 	handle, ok := map[string]func(Position, game.Event) (Position, any, []game.Violation){

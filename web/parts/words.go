@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"tilewatch/engine"
+	"tilewatch/engine/game"
 	"tilewatch/web/scoreboard"
 	"tilewatch/web/text"
 )
@@ -28,7 +29,12 @@ func noticed(s *scoreboard.State, t *text.Texts) string {
 	switch n.Kind {
 	case "undo", "redo":
 		return t.Say("notice."+n.Kind, "what", deed(s, n.Deed, t))
-	case "correct", "answer":
+	case "correct":
+		if n.Turn == 0 {
+			return t.Say("notice.corrected")
+		}
+		return t.Say("notice.correct", "n", n.Turn, "words", words(n.Words, t))
+	case "answer":
 		return t.Say("notice."+n.Kind, "n", n.Turn, "words", words(n.Words, t))
 	case "challenge":
 		return challenged(s, t)
@@ -42,6 +48,25 @@ func noticed(s *scoreboard.State, t *text.Texts) string {
 		return t.Say(key, "who", s.NameOf(n.Player, t))
 	}
 	return t.Say("notice.event")
+}
+
+// mostNamed is how many events a warning names.
+const mostNamed = 3
+
+// warned is a warning in the reader's language.
+func warned(s *scoreboard.State, w engine.Warning, t *text.Texts) string {
+	if w.Code != game.MisfitCode {
+		return scoreboard.Warned(w, t)
+	}
+	var named []string
+	for _, event := range w.Events[:min(mostNamed, len(w.Events))] {
+		named = append(named, deed(s, scoreboard.Deed{Event: event}, t))
+	}
+	what := t.List(named)
+	if len(w.Events) > mostNamed {
+		what = strings.Join(named, ", ") + ", …"
+	}
+	return t.Say("warning.misfit", "n", len(w.Events), "what", what)
 }
 
 // words are a turn's words in a list; "no words" for an empty one.

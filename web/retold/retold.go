@@ -1,7 +1,6 @@
 package retold
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"reflect"
@@ -26,20 +25,20 @@ type Kind struct {
 	Page  func(state any) scoreboard.State
 }
 
-// Of retells a game by the events that were kept. What was undone is left out, and so is what changed nothing or is not worth telling.
+// Of retells a game by the events that were kept. What was undone is left out, and so is what no longer fits, changed nothing or is not worth
+// telling.
 func (k Kind) Of(kept []json.RawMessage) (*Game, error) {
 	whole := k.Rules()
 	if err := game.Replay(whole, kept); err != nil {
 		return nil, err
 	}
-	stand := whole.Events()
-	if h, knows := whole.(game.Historian); knows {
-		stand = h.Standing()
-	}
-	table, g, number := k.Rules(), &Game{}, 0
-	for i, event := range stand {
-		if a := game.Again(table, event); !a.OK {
-			return nil, fmt.Errorf("event %d of those that stand: %s", i+1, a.Violations[0].Message)
+	table, g := k.Rules(), &Game{}
+	for _, stood := range lineOf(whole) {
+		if stood.Misfit != nil {
+			continue
+		}
+		if a := game.Again(table, stood.Event); !a.OK {
+			return nil, fmt.Errorf("event %d: %s", stood.Number, a.Violations[0].Message)
 		}
 		s := k.Page(table.State())
 		g.By = s.Drawn
@@ -48,8 +47,7 @@ func (k Kind) Of(kept []json.RawMessage) (*Game, error) {
 		} else {
 			s = scoreboard.Complete(s, nil, g.By)
 		}
-		number = numberOf(event, kept, number)
-		g.add(number, event, s)
+		g.add(stood.Number, stood.Event, s)
 		g.now = s
 	}
 	if len(g.Steps) == 0 {
@@ -58,14 +56,15 @@ func (k Kind) Of(kept []json.RawMessage) (*Game, error) {
 	return g, nil
 }
 
-// numberOf finds an event that stands among all that were kept, after the one before it.
-func numberOf(event json.RawMessage, kept []json.RawMessage, after int) int {
-	for n := after; n < len(kept); n++ {
-		if bytes.Equal(event, kept[n]) {
-			return n + 1
-		}
+// lineOf are the events that stand.
+func lineOf(table game.Table) (line []game.Stood) {
+	if h, knows := table.(game.Historian); knows {
+		return h.Line()
 	}
-	return after
+	for i, event := range table.Events() {
+		line = append(line, game.Stood{Number: i + 1, Event: event})
+	}
+	return line
 }
 
 // last is the state told last; nil before the start.

@@ -74,7 +74,7 @@ func (d *gameTable) Try(_ context.Context, c desk.Command) (desk.Outcome, error)
 	if err != nil || !a.OK {
 		return desk.Outcome{Answer: answer, Rule: a.Violations[0].Rule, Why: a.Violations[0].Message}, err
 	}
-	return desk.Outcome{Answer: answer, OK: true, State: d.shown(after)}, nil
+	return desk.Outcome{Answer: answer, OK: true, State: d.page(after)}, nil
 }
 
 // Seen takes what the camera reports.
@@ -89,10 +89,19 @@ func (d *gameTable) Seen(event string) scoreboard.State {
 
 // State is what the table shows now.
 func (d *gameTable) State() scoreboard.State {
-	s := d.shown(d.Game.State())
+	s := d.page(d.Game)
 	s.Events = len(d.Game.Events())
 	if s.Events > 1 {
 		s.Undo = &scoreboard.Deed{Type: "undo"}
+	}
+	return s
+}
+
+// page is what the table shows of a game, with what no longer fits in it.
+func (d *gameTable) page(rules game.Table) scoreboard.State {
+	s := d.shown(rules.State())
+	if w, misfit := game.Misfit(rules); misfit {
+		s.Warnings = append(s.Warnings, w)
 	}
 	return s
 }

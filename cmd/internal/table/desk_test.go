@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"image"
+	"reflect"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -243,11 +244,11 @@ func TestWhyNothingIsReadIsShownUntilItIsOver(t *testing.T) {
 		t.Errorf("marks %v, want %v", seen.Marks, want)
 	}
 	report(pipeline.Held{Type: "slow", Reason: pipeline.Overloaded, Percent: 40})
-	if s := shown(t, page); len(s.Warnings) != 2 || s.Warnings[1] != (engine.Warning{Code: "held_overloaded", Percent: 40}) {
+	if s := shown(t, page); len(s.Warnings) != 2 || !reflect.DeepEqual(s.Warnings[1], engine.Warning{Code: "held_overloaded", Percent: 40}) {
 		t.Errorf("warnings %v of a computer that is too slow", s.Warnings)
 	}
 	report(pipeline.Held{Type: "profile", Reason: pipeline.OtherTiles, Message: "measure them"})
-	if s := shown(t, page); len(s.Warnings) != 3 || s.Warnings[2] != (engine.Warning{Code: "held_other_tiles", Message: "measure them"}) {
+	if s := shown(t, page); len(s.Warnings) != 3 || !reflect.DeepEqual(s.Warnings[2], engine.Warning{Code: "held_other_tiles", Message: "measure them"}) {
 		t.Errorf("warnings %v of tiles that are not those that were measured", s.Warnings)
 	}
 	report(pipeline.Held{Type: "slow"})

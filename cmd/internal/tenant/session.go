@@ -172,8 +172,9 @@ func (s *session) Try(c webdesk.Command) (webdesk.Outcome, error) {
 	if !a.OK {
 		return refused(a)
 	}
+	state := warned(s.page(after.State()), after)
 	answer, err := json.Marshal(a)
-	return webdesk.Outcome{Answer: answer, OK: true, State: s.page(after)}, err
+	return webdesk.Outcome{Answer: answer, OK: true, State: state}, err
 }
 
 // plain is the event as the rules want it, said by a person.
@@ -183,6 +184,13 @@ func (s *session) plain(event json.RawMessage) (json.RawMessage, error) {
 		return nil, err
 	}
 	delete(fields, "seen")
+	if to := map[string]json.RawMessage{}; json.Unmarshal(fields["to"], &to) == nil && to["seen"] != nil { // a correction
+		var err error
+		delete(to, "seen")
+		if fields["to"], err = json.Marshal(to); err != nil {
+			return nil, err
+		}
+	}
 	if typeOf(event) == game.Start {
 		if err := s.start(event, fields); err != nil {
 			return nil, err
@@ -282,9 +290,9 @@ func (s *session) noticed(g *played, event json.RawMessage, kind string) *scoreb
 	}
 	n := &scoreboard.Notice{Kind: kind}
 	if h, knows := g.rules.(game.Historian); knows && kind == game.Undo {
-		n.Event = newest(h.Undone())
+		_, n.Event = h.Steps()
 	} else if knows && kind == game.Redo {
-		n.Event = newest(h.Standing())
+		n.Event, _ = h.Steps()
 	}
 	var meant struct{ Player game.Ref }
 	if json.Unmarshal(event, &meant) != nil {
@@ -299,14 +307,6 @@ func (s *session) noticed(g *played, event json.RawMessage, kind string) *scoreb
 		n.Player = players[seat].Color
 	}
 	return n
-}
-
-// newest is the last of some events; nil: there is none.
-func newest(events []json.RawMessage) json.RawMessage {
-	if len(events) == 0 {
-		return nil
-	}
-	return events[len(events)-1]
 }
 
 // play records what the game has grown by, and shows it from now on.

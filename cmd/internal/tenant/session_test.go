@@ -187,6 +187,43 @@ func TestTheNoticeNamesWhoWasMeant(t *testing.T) {
 	}
 }
 
+// TestAnEarlierEventIsCorrected corrects a game that goes on after a restart as it was corrected, and says what no longer fits.
+func TestAnEarlierEventIsCorrected(t *testing.T) {
+	j := journal.NewMemory()
+	d := atTable(t, j)
+	do(t, d, startOfTwo)
+	for i, n := range []int{4, 5, 6, 7} {
+		do(t, d, placing(i%2, n))
+	}
+	do(t, d, `{"type":"call","player":1}`)
+	fix := json.RawMessage(`{"type":"correct","event":3,"to":{"type":"place","player":1,"number":50,"seen":true}}`)
+	tried, err := d.Try(t.Context(), webdesk.Command{Event: fix, Type: game.Correct, After: -1})
+	if err != nil || !tried.OK || len(tried.State.Warnings) != 1 || len(d.shown(t).Warnings) != 0 {
+		t.Fatalf("tried, it brings %+v: %v", tried, err)
+	}
+	do(t, d, string(fix))
+	after := snagAt(t, j)
+	if err := after.Resume(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	after.run(t)
+	for name, at := range map[string]*desk{"at once": d, "after a restart": after} {
+		s := at.shown(t)
+		if w := s.Warnings; len(w) != 1 || w[0].Code != game.MisfitCode || len(w[0].Events) != 1 || typeOf(w[0].Events[0]) != snag.Call {
+			t.Errorf("%s the page warns of %+v", name, w)
+		}
+		if board := s.Detail.(snag.State).Board; fmt.Sprint(board) != "[4 6 7 50]" || s.Players[1].Total != 0 {
+			t.Errorf("%s the board has %v, and Ben %d tiles", name, board, s.Players[1].Total)
+		}
+	}
+	if kept := string(stored(t, j)[6].Payload); strings.Contains(kept, "seen") {
+		t.Errorf("a person's word is kept as the camera's: %s", kept)
+	}
+	if do(t, after, `{"type":"undo"}`); len(after.shown(t).Warnings) != 0 || after.shown(t).Players[1].Total != 4 {
+		t.Errorf("undone, the page shows %+v", after.shown(t))
+	}
+}
+
 func TestAStoredGameGoesOn(t *testing.T) {
 	j := journal.NewMemory()
 	d := atTable(t, j)

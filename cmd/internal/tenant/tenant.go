@@ -184,6 +184,14 @@ func shown(page func(state any) scoreboard.State, rules game.Table) scoreboard.S
 		standings, _ := game.StandingsOf(rules.State())
 		s.Life = game.MarksOf(rules.Events()).LifeOf(rules.CanUndo(), standings.Over)
 	}
+	return warned(s, rules)
+}
+
+// warned is the page with a warning about what no longer fits since a correction.
+func warned(s scoreboard.State, rules game.Table) scoreboard.State {
+	if w, misfit := game.Misfit(rules); misfit {
+		s.Warnings = append(s.Warnings, w)
+	}
 	return s
 }
 

@@ -19,6 +19,14 @@ func (t table) Handle(event []byte) error {
 	return nil
 }
 
+// Line are the events that stand; nil where the table does not know them.
+func (t table) Line() []game.Stood {
+	if h, knows := t.Table.(game.Historian); knows {
+		return h.Line()
+	}
+	return nil
+}
+
 // Replayer replays events at new tables of a game.
 func Replayer(fresh func() game.Table) func(events []json.RawMessage) (Table, error) {
 	return func(events []json.RawMessage) (Table, error) {

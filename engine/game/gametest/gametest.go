@@ -1,6 +1,6 @@
 // Package gametest plays random games against the rules of a game and checks what holds in all of them: every game reaches an
 // end, nobody is left without a move that is open to them, undo followed by redo changes nothing, a refused event changes
-// nothing, and the events kept give the same state again.
+// nothing, a corrected game is the one that had been played so from the start, and the events kept give the same state again.
 package gametest
 
 import (
@@ -73,13 +73,13 @@ func Run(t *testing.T, g Game) {
 			t.Fatalf("seed %d: %v\n%s", seed, err, p.tail())
 		}
 	}
-	t.Logf("%d games: %d events taken, %d refused, %d undone, %d redone", games, all.taken, all.refused, all.undone, all.redone)
+	t.Logf("%d games: %d events taken, %d refused, %d undone, %d redone, %d corrected, after which %d did not fit", games, all.taken, all.refused, all.undone, all.redone, all.corrections, all.misfits)
 	if all.refused == 0 || all.undone < games || all.redone < games {
 		t.Errorf("%+v in %d games: they say little", all, games)
 	}
 }
 
-type counts struct{ taken, refused, undone, redone int }
+type counts struct{ taken, refused, undone, redone, corrections, misfits int }
 
 // played is one game under way.
 type played struct {
@@ -121,8 +121,11 @@ func (p *played) play() (err error) {
 
 // step is one event, or several that must change nothing.
 func (p *played) step() error {
-	if p.r.IntN(200) == 0 { // it takes as long as the whole game
+	switch p.r.IntN(200) { // these take as long as the whole game
+	case 0:
 		return p.replayed()
+	case 1:
+		return p.corrected()
 	}
 	switch p.r.IntN(24) {
 	case 0:

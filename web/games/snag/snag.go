@@ -104,6 +104,8 @@ func (page) Sheet(s *scoreboard.State, look scoreboard.Look, name string, values
 	switch name {
 	case "place":
 		return m.placeSheet(values.Get("number")), true
+	case "correct":
+		return m.correctSheet(values)
 	case "round":
 		return parts.DrawSheet(templates, m, m.T("snag.round.title"), "snag-sheet-round"), true
 	}

@@ -2,6 +2,7 @@ package snag_test
 
 import (
 	"fmt"
+	"net/url"
 	"strings"
 	"sync"
 	"testing"
@@ -78,6 +79,56 @@ func TestSnagSaysWhoHasNoTileLeft(t *testing.T) {
 	}
 }
 
+// TestSnagCorrectsEarlierTiles corrects a tile, its player and who took its run, adds one and removes one: what no longer fits is said.
+func TestSnagCorrectsEarlierTiles(t *testing.T) {
+	d := webtest.NewSnagTable(t, nil, "Ana", "Ben")
+	look := scoreboard.Look{Texts: text.For("en")}
+	sheet := func(values string) scoreboard.Sheet {
+		s := d.State()
+		query, err := url.ParseQuery(values)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sheet, ok := websnag.Page.Sheet(&s, look, "correct", query)
+		if !ok {
+			t.Fatalf("no sheet for %s", values)
+		}
+		return sheet
+	}
+	state := func() snag.State { return d.Game.State().(snag.State) }
+	d.Place(4, 5, 6) // Ana, Ben, Ana
+	if s := sheet("event=3&number=x"); s.Typed.Problem == "" {
+		t.Error("x is taken for a number")
+	}
+	if s := sheet("event=3"); s.Typed.Event != nil || s.Title != "Tile 5" {
+		t.Errorf("%s says %s before anything is typed", s.Title, s.Typed.Event)
+	}
+	d.Seen(string(sheet("event=3&number=7&player=1").Typed.Event))
+	d.Seen(string(sheet("event=4&missing=1&number=5&player=0").Typed.Event)) // between 7 and 6, and so a run
+	if s := state(); fmt.Sprint(s.Board) != "[4 5 6 7]" || s.NextSeat != 0 || s.Offer == nil {
+		t.Fatalf("the board has %v, seat %d is next, a run waits: %v", s.Board, s.NextSeat, s.Offer)
+	}
+	d.Seen(`{"type":"call","player":1}`)
+	d.Place(50)
+	if body := string(sheet("event=4").Body); !strings.Contains(body, `&#34;event&#34;:7`) && !strings.Contains(body, `"event":7`) {
+		t.Errorf("the taker of the run cannot be corrected: %s", body)
+	}
+	d.Seen(`{"type":"correct","event":7,"to":{"type":"call","player":0}}`)
+	if s := state(); s.Scores[0].Tiles != 4 || s.Scores[1].Tiles != 0 {
+		t.Errorf("the run's tiles are %+v", s.Scores)
+	}
+	if body := string(sheet("event=3").Body); !strings.Contains(body, `"remove":true`) {
+		t.Errorf("nothing can be removed: %s", body)
+	}
+	s := d.Seen(`{"type":"correct","event":3,"remove":true}`)
+	for _, lang := range text.Langs() {
+		notes := string(websnag.Page.Parts(&s, scoreboard.Look{Texts: lang})["notes"])
+		if lang.Lang == "en" && !strings.Contains(notes, "One move no longer fits since the correction and does not count (Ana calls SNAG!).") || !strings.Contains(notes, "Ana") {
+			t.Errorf("%s: the notes are %s", lang.Lang, notes)
+		}
+	}
+}
+
 // TestSnagButtonRace has two phones call SNAG within milliseconds: by the server's clock one was first, and both show it.
 func TestSnagButtonRace(t *testing.T) {
 	place, table := newSnagSite(t)
@@ -124,6 +175,26 @@ func TestSnagButtonRace(t *testing.T) {
 		}
 		ana.Script(`[...document.querySelectorAll('.snag-pad button')].find((b) => b.textContent === '55').click(); undefined`)
 		both("the tile lies", `document.querySelectorAll('.board .tile').length === 2`)
+	})
+	t.Run("a tile that was laid is corrected", func(t *testing.T) {
+		ana.Tap("#sheet [data-close]") // it waits for another tile
+		ana.Until("it is closed", `!document.querySelector('#sheet[open]')`)
+		ana.Tap(".tools [data-sheet=round]")
+		ana.Until("this game's tiles", `document.querySelectorAll('#sheet[open] [data-sheet-form=correct]').length === 6`)
+		ana.Script(`[...document.querySelectorAll('#sheet [data-sheet-form=correct] button')].find((b) => b.textContent === '55').click(); undefined`)
+		ana.Until("the tile", `document.querySelector('#sheet[open] [data-typed=correct] [name=number]')?.value === '55'`)
+		ana.Accessible("a correction")
+		ana.Look("snag-correct")
+		if small := ana.SmallTargets(); small != "" {
+			t.Errorf("too small to touch: %s", small)
+		}
+		typist := browsertest.Typist{Browser: ana}
+		typist.Fills("number", "50")
+		typist.Told("50 is already on the board")
+		typist.Fills("number", "56")
+		ana.Until("it can be sent", `document.querySelector('#sheet [data-is=send]:enabled')`)
+		ana.Tap("#sheet [data-is=send]")
+		both("another tile lies", `document.querySelector('.board').getAttribute('aria-label').includes('50 and 56')`)
 	})
 	t.Run("the page fits and all can use it", func(t *testing.T) { p.Fit("snag") })
 	ana.Clean(place.Url, true) // who was too late was refused
