@@ -1,4 +1,5 @@
-package scenes
+// Package typeface draws capitals as ink on tiles.
+package typeface
 
 import (
 	"image"
@@ -16,17 +17,17 @@ const inkPixels = 64
 // reductions are how often a mask is halved.
 const reductions = 5
 
-// glyph is a letter's ink, 0 to 1, in the middle of a square, and the same reduced by half again and again (mipmap, Williams 1983).
-type glyph struct {
+// Glyph is a letter's ink, 0 to 1, in the middle of a square, and the same reduced by half again and again (mipmap, Williams 1983).
+type Glyph struct {
 	ink  [reductions][]float32
-	wide float64 // of the ink, in capital heights
+	Wide float64 // of the ink, in capital heights
 }
 
-// typeface has the capitals of one font.
-type typeface [26]glyph
+// Face has the capitals of one font.
+type Face [26]Glyph
 
-// loadTypeface draws a font's capitals: a file, or one of the Go fonts by its name.
-func loadTypeface(path string) (*typeface, error) {
+// Load draws a font's capitals: a file, or one of the Go fonts by its name.
+func Load(path string) (*Face, error) {
 	data, ok := goFonts[path]
 	if !ok {
 		var err error
@@ -43,21 +44,21 @@ func loadTypeface(path string) (*typeface, error) {
 		return nil, err
 	}
 	defer face.Close()
-	t := &typeface{}
+	t := &Face{}
 	for i := range t {
 		t[i] = drawGlyph(face, rune('A'+i))
 	}
 	return t, nil
 }
 
-func drawGlyph(face font.Face, letter rune) glyph {
+func drawGlyph(face font.Face, letter rune) Glyph {
 	const size = 2 * inkPixels
 	b, _ := font.BoundString(face, string(letter))
 	img := image.NewAlpha(image.Rect(0, 0, size, size))
 	d := font.Drawer{Dst: img, Src: image.Opaque, Face: face,
 		Dot: fixed.Point26_6{X: fixed.I(size)/2 - (b.Min.X+b.Max.X)/2, Y: fixed.I(size/2 + inkPixels/2)}}
 	d.DrawString(string(letter))
-	g := glyph{wide: max(0.1, float64(b.Max.X-b.Min.X)/64/inkPixels)}
+	g := Glyph{Wide: max(0.1, float64(b.Max.X-b.Min.X)/64/inkPixels)}
 	g.ink[0] = make([]float32, size*size)
 	for i, a := range img.Pix {
 		g.ink[0][i] = float32(a) / 255
@@ -74,8 +75,8 @@ func drawGlyph(face font.Face, letter rune) glyph {
 	return g
 }
 
-// at is the ink at u right and v down of the middle over a square of a size, in capital heights.
-func (g *glyph) at(u, v, size float64) float64 {
+// At is the ink at u right and v down of the middle over a square of a size, in capital heights.
+func (g *Glyph) At(u, v, size float64) float64 {
 	k := 0
 	for k < reductions-1 && size*inkPixels > float64(int(2)<<k)*0.75 {
 		k++

@@ -1,4 +1,5 @@
-package scenes
+// Package board plays boards of NAB-IT! by the rules, at random.
+package board
 
 import (
 	"maps"
@@ -16,35 +17,40 @@ type Tile struct {
 	BlankAs *string `json:"blank_as"`
 }
 
-func (t Tile) letter() string {
+// Letter is what the tile stands for.
+func (t Tile) Letter() string {
 	if t.BlankAs != nil {
 		return *t.BlankAs
 	}
 	return t.Up
 }
 
-// board has the stacks, each from the bottom up.
-type board map[engine.Place][]Tile
+// Board has the stacks, each from the bottom up.
+type Board map[engine.Place][]Tile
 
-var players = []string{"red", "purple", "yellow", "green"}
+// Players are the colors that play.
+var Players = []string{"red", "purple", "yellow", "green"}
 
-// tilesEach is how many tiles a color has.
-const tilesEach = 25
+// TilesEach is how many tiles a color has.
+const TilesEach = 25
 
 const (
-	highest = 5    // tiles in a stack
-	span    = 10   // rows and columns of a board at most
-	rare    = 0.03 // share of blanks among the tiles until a player has laid the one there is, as in a game
+	highest = 5  // tiles in a stack
+	span    = 10 // rows and columns of a board at most
 )
 
-func (b board) letter(p engine.Place) string {
+// Rare is the share of blanks among the tiles until a player has laid the one there is, as in a game.
+const Rare = 0.03
+
+func (b Board) Letter(p engine.Place) string {
 	if s := b[p]; len(s) > 0 {
-		return s[len(s)-1].letter()
+		return s[len(s)-1].Letter()
 	}
 	return ""
 }
 
-func (b board) places() []engine.Place {
+// Places are those of its stacks, row by row.
+func (b Board) Places() []engine.Place {
 	var all []engine.Place
 	for p := range b {
 		all = append(all, p)
@@ -67,25 +73,26 @@ func step(p engine.Place, down bool, n int) engine.Place {
 	return p
 }
 
-// run is a word on the board.
-type run struct {
-	text  string
-	cells []engine.Place
+// Run is a word on the board.
+type Run struct {
+	Text  string
+	Cells []engine.Place
 	down  bool
 }
 
-func (b board) runs() []run {
-	var all []run
+// Runs are its words.
+func (b Board) Runs() []Run {
+	var all []Run
 	for _, down := range []bool{false, true} {
-		for _, p := range b.places() {
-			if b.letter(step(p, down, -1)) != "" {
+		for _, p := range b.Places() {
+			if b.Letter(step(p, down, -1)) != "" {
 				continue
 			}
-			r := run{down: down}
-			for ; b.letter(p) != ""; p = step(p, down, 1) {
-				r.text, r.cells = r.text+b.letter(p), append(r.cells, p)
+			r := Run{down: down}
+			for ; b.Letter(p) != ""; p = step(p, down, 1) {
+				r.Text, r.Cells = r.Text+b.Letter(p), append(r.Cells, p)
 			}
-			if len(r.cells) > 1 {
+			if len(r.Cells) > 1 {
 				all = append(all, r)
 			}
 		}
@@ -94,7 +101,7 @@ func (b board) runs() []run {
 }
 
 // play is the board after a word, or nil if the rules forbid it.
-func (b board) play(word string, at engine.Place, down bool, color string, r *rand.Rand, blanks map[string]bool, share float64, before []run) board {
+func (b Board) play(word string, at engine.Place, down bool, color string, r *rand.Rand, blanks map[string]bool, share float64, before []Run) Board {
 	changed := b.changes(word, at, down)
 	if len(changed) == 0 || len(changed) > 5 || !b.linked(word, at, down) {
 		return nil
@@ -118,11 +125,11 @@ func (b board) play(word string, at engine.Place, down bool, color string, r *ra
 }
 
 // changes are the places where a word needs a tile; none if a stack is full.
-func (b board) changes(word string, at engine.Place, down bool) map[engine.Place]bool {
+func (b Board) changes(word string, at engine.Place, down bool) map[engine.Place]bool {
 	changed := map[engine.Place]bool{}
 	for i := range word {
 		p := step(at, down, i)
-		if b.letter(p) == word[i:i+1] {
+		if b.Letter(p) == word[i:i+1] {
 			continue
 		}
 		if len(b[p]) >= highest {
@@ -134,7 +141,7 @@ func (b board) changes(word string, at engine.Place, down bool) map[engine.Place
 }
 
 // linked says whether a word would touch the board.
-func (b board) linked(word string, at engine.Place, down bool) bool {
+func (b Board) linked(word string, at engine.Place, down bool) bool {
 	for i := range word {
 		p := step(at, down, i)
 		for _, d := range []engine.Place{{}, {Row: 1}, {Row: -1}, {Col: 1}, {Col: -1}} {
@@ -147,18 +154,18 @@ func (b board) linked(word string, at engine.Place, down bool) bool {
 }
 
 // through is the word through a place.
-func (b board) through(p engine.Place, down bool) string {
-	for b.letter(step(p, down, -1)) != "" {
+func (b Board) through(p engine.Place, down bool) string {
+	for b.Letter(step(p, down, -1)) != "" {
 		p = step(p, down, -1)
 	}
 	text := ""
-	for ; b.letter(p) != ""; p = step(p, down, 1) {
-		text += b.letter(p)
+	for ; b.Letter(p) != ""; p = step(p, down, 1) {
+		text += b.Letter(p)
 	}
 	return text
 }
 
-func (b board) fits(changed map[engine.Place]bool, before []run) bool {
+func (b Board) fits(changed map[engine.Place]bool, before []Run) bool {
 	for p := range changed {
 		for _, down := range []bool{false, true} {
 			if w := b.through(p, down); len(w) > 1 && !known[w] {
@@ -174,15 +181,15 @@ func (b board) fits(changed map[engine.Place]bool, before []run) bool {
 		return false
 	}
 	for _, w := range before {
-		if !slices.ContainsFunc(w.cells, func(p engine.Place) bool { return !changed[p] }) {
+		if !slices.ContainsFunc(w.Cells, func(p engine.Place) bool { return !changed[p] }) {
 			return false
 		}
 	}
 	return true
 }
 
-// blanks says which colors have a blank on the board.
-func (b board) blanks() map[string]bool {
+// Blanks says which colors have a blank on the board.
+func (b Board) Blanks() map[string]bool {
 	known := map[string]bool{}
 	for _, s := range b {
 		for _, t := range s {
@@ -192,8 +199,8 @@ func (b board) blanks() map[string]bool {
 	return known
 }
 
-// count is how many tiles of a color lie on the board.
-func (b board) count(color string) (n int) {
+// Count is how many tiles of a color lie on the board.
+func (b Board) Count(color string) (n int) {
 	for _, s := range b {
 		for _, t := range s {
 			if t.Color == color {
@@ -204,10 +211,10 @@ func (b board) count(color string) (n int) {
 	return n
 }
 
-// drawBoard plays words until the board has the number of stacks, or for as long as patience lasts. blanks is their share among the tiles of those who have
+// Draw plays words until the board has the number of stacks, or for as long as patience lasts. blanks is their share among the tiles of those who have
 // one left.
-func drawBoard(r *rand.Rand, colors []string, stacks int, blanks float64) board {
-	b, turn, runs := board{}, 0, []run{}
+func Draw(r *rand.Rand, colors []string, stacks int, blanks float64) Board {
+	b, turn, runs := Board{}, 0, []Run{}
 	for range 1000 {
 		if len(b) >= stacks {
 			break
@@ -215,26 +222,26 @@ func drawBoard(r *rand.Rand, colors []string, stacks int, blanks float64) board 
 		word, at, down := words[r.IntN(len(words))], engine.Place{}, r.IntN(2) == 0
 		if len(runs) > 0 {
 			w := runs[r.IntN(len(runs))]
-			k := r.IntN(len(w.cells))
-			if at, down = w.cells[k], !w.down; r.IntN(2) == 0 { // over the word itself, or longer
-				at, down = w.cells[0], w.down
+			k := r.IntN(len(w.Cells))
+			if at, down = w.Cells[k], !w.down; r.IntN(2) == 0 { // over the word itself, or longer
+				at, down = w.Cells[0], w.down
 			} else {
 				at = step(at, down, -r.IntN(len(word)))
 			}
 		}
 		color := colors[turn%len(colors)]
-		if after := b.play(word, at, down, color, r, b.blanks(), blanks, runs); after != nil {
+		if after := b.play(word, at, down, color, r, b.Blanks(), blanks, runs); after != nil {
 			turn++
-			if after.count(color) <= tilesEach {
-				b, runs = after, after.runs()
+			if after.Count(color) <= TilesEach {
+				b, runs = after, after.Runs()
 			}
 		}
 	}
 	return b
 }
 
-// controllers are who has most tiles at the word's highest level.
-func (b board) controllers(cells []engine.Place) []string {
+// Controllers are who has most tiles at the word's highest level.
+func (b Board) Controllers(cells []engine.Place) []string {
 	high, most, count := 0, 0, map[string]int{}
 	for _, p := range cells {
 		high = max(high, len(b[p]))
@@ -246,7 +253,7 @@ func (b board) controllers(cells []engine.Place) []string {
 		}
 	}
 	var who []string
-	for _, c := range players {
+	for _, c := range Players {
 		if count[c] == most {
 			who = append(who, c)
 		}

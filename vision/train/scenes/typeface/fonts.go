@@ -1,4 +1,4 @@
-package scenes
+package typeface
 
 import (
 	"io/fs"
@@ -25,7 +25,7 @@ const fontFolder = "/usr/share/fonts"
 // unusable are parts of the names of fonts whose capitals are no letters, or too thin or slanted for tiles.
 var unusable = []string{"symbol", "dingbat", "emoji", "extralight", "italic", "oblique", "barcode", "icon", "math", "thin", "d050000l", "standardsymbols"}
 
-// Fonts lists what Options.Fonts may name: the Go fonts, and the TrueType and OpenType files of the machine in which all capitals can be drawn.
+// Fonts lists what a scene may use: the Go fonts, and the TrueType and OpenType files of the machine in which all capitals can be drawn.
 func Fonts() []string {
 	var all []string
 	for name := range goFonts {
@@ -57,14 +57,14 @@ func usable(path string) bool {
 	if err != nil || info.Size() > 4<<20 { // the fonts of China and Japan are larger
 		return false
 	}
-	face, err := loadTypeface(path)
+	face, err := Load(path)
 	return err == nil && face.complete()
 }
 
 // complete says whether all capitals have ink, and are not one sign for what the font lacks.
-func (t *typeface) complete() bool {
+func (t *Face) complete() bool {
 	for i := range t {
-		if ink := t[i].sum(); ink < 0.01 || i > 0 && ink == t[0].sum() && t[i].wide == t[0].wide {
+		if ink := t[i].sum(); ink < 0.01 || i > 0 && ink == t[0].sum() && t[i].Wide == t[0].Wide {
 			return false
 		}
 	}
@@ -72,7 +72,7 @@ func (t *typeface) complete() bool {
 }
 
 // sum is the ink's share of the mask.
-func (g *glyph) sum() (all float64) {
+func (g *Glyph) sum() (all float64) {
 	small := g.ink[reductions-1]
 	for _, v := range small {
 		all += float64(v) / float64(len(small))
