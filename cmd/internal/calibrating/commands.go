@@ -1,4 +1,5 @@
-package main
+// Package calibrating has the commands that measure a camera, a table and tiles.
+package calibrating
 
 import (
 	"github.com/spf13/cobra"
@@ -6,7 +7,8 @@ import (
 	"tilewatch/cmd/internal/cli"
 )
 
-func newCalibrate() *cobra.Command {
+// New is "tilewatch calibrate".
+func New() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "calibrate",
 		Short: "Measure the camera, the table and the tiles",
@@ -19,6 +21,6 @@ With --source, Tilewatch watches the camera and says what to show next. Results 
 		Args: cli.NoCommand,
 		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
-	c.AddCommand(newCalibrateCamera(), newCalibrateTable(), newCalibrateTiles(), newCalibrateCards(), newCalibratePattern(), newCalibrateList())
+	c.AddCommand(newCamera(), newTable(), newTiles(), newCards(), newPattern(), newList())
 	return c
 }

@@ -1,4 +1,4 @@
-package main
+package calibrating
 
 import (
 	"fmt"
@@ -13,7 +13,7 @@ import (
 	"tilewatch/web/calibrate/sheet"
 )
 
-func newCalibratePattern() *cobra.Command {
+func newPattern() *cobra.Command {
 	var paper, out, size string
 	c := &cobra.Command{
 		Use:   "pattern [flags]",

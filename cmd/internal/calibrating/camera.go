@@ -1,4 +1,4 @@
-package main
+package calibrating
 
 import (
 	"errors"
@@ -17,7 +17,7 @@ import (
 	"tilewatch/vision/source"
 )
 
-func newCalibrateCamera() *cobra.Command {
+func newCamera() *cobra.Command {
 	var k calibrating
 	c := &cobra.Command{
 		Use:   "camera [flags] (--source CAMERA | PICTURE...)",

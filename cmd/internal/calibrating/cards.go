@@ -1,4 +1,4 @@
-package main
+package calibrating
 
 import (
 	"encoding/json"
@@ -17,7 +17,7 @@ import (
 	"tilewatch/engine/atomicfile"
 )
 
-func newCalibrateCards() *cobra.Command {
+func newCards() *cobra.Command {
 	var in input.Flags
 	var out string
 	c := &cobra.Command{

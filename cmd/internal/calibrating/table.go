@@ -1,4 +1,4 @@
-package main
+package calibrating
 
 import (
 	"errors"
@@ -72,7 +72,7 @@ func (b *bench) look(c *cobra.Command, args []string) (s seen, err error) {
 	return s, b.lens(s.picture.Width, s.picture.Height)
 }
 
-func newCalibrateTable() *cobra.Command {
+func newTable() *cobra.Command {
 	var b bench
 	c := &cobra.Command{
 		Use:   "table [flags] (--source CAMERA | PICTURE)",
@@ -139,7 +139,7 @@ func (b *bench) findTable(s *seen) (*calibrate.Table, error) {
 	return t, errors.Join(err, eyes.Close())
 }
 
-func newCalibrateTiles() *cobra.Command {
+func newTiles() *cobra.Command {
 	var b bench
 	var reset bool
 	c := &cobra.Command{
@@ -201,7 +201,7 @@ func (b *bench) tiles(c *cobra.Command, args []string) error {
 	return b.keep(c, m.Set, func(p *calibration.Profile) { p.Tileset = &m.Set })
 }
 
-func newCalibrateList() *cobra.Command {
+func newList() *cobra.Command {
 	var d store.Data
 	c := &cobra.Command{
 		Use:     "list",
