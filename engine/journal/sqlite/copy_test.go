@@ -1,4 +1,4 @@
-package journal_test
+package sqlite_test
 
 import (
 	"bytes"
@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"tilewatch/engine/journal"
+	"tilewatch/engine/journal/salvage"
+	"tilewatch/engine/journal/sqlite"
 )
 
 // copiesOf are the copies beside the file, the oldest first.
@@ -22,7 +24,7 @@ func copiesOf(t *testing.T, file string) []string {
 }
 
 // played has the game a go on by an event, and copies.
-func played(t *testing.T, j *journal.SQLite, last uint64) {
+func played(t *testing.T, j *sqlite.Store, last uint64) {
 	t.Helper()
 	if err := errors.Join(j.Append(t.Context(), "a", last, numbered(last+1, last+1)...), j.Copy(t.Context())); err != nil {
 		t.Fatal(err)
@@ -97,7 +99,7 @@ func TestWhatTheFileLacksComesBack(t *testing.T) {
 			if err := c.lose(t, file, old); err != nil {
 				t.Fatal(err)
 			}
-			if _, err := os.Stat(file); err != nil && journal.Missing(t.Context(), file) == nil {
+			if _, err := os.Stat(file); err != nil && sqlite.Missing(t.Context(), file) == nil {
 				t.Error("nobody misses it")
 			}
 			j = openSQLite(t, file)
@@ -110,7 +112,7 @@ func TestWhatTheFileLacksComesBack(t *testing.T) {
 				t.Error(err)
 			}
 			report, err := j.Recover(t.Context())
-			if err != nil || report == nil || !report.Lacked || report.Games != c.games || len(report.Cut) > 0 || len(journal.Reports(file)) != 1 {
+			if err != nil || report == nil || !report.Lacked || report.Games != c.games || len(report.Cut) > 0 || len(sqlite.Reports(file)) != 1 {
 				t.Errorf("given back %v, %v", report, err)
 			}
 			for game, want := range map[string]uint64{"a": 10, "b": 4, "c": 3} {
@@ -160,7 +162,7 @@ func TestALogThatIsDamagedIsNotOpened(t *testing.T) {
 		if err := os.WriteFile(taken+"-wal", log, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		return journal.SoundLog(taken)
+		return salvage.SoundLog(taken)
 	}
 	for _, whole := range [][]byte{nil, log[:20], log[:len(log)-4096], log} {
 		if err := sound(whole); err != nil {
@@ -205,10 +207,10 @@ func TestTheLogOfAFileThatIsGoneIsNotLost(t *testing.T) {
 			}
 		}
 		var damage *journal.Damage
-		if _, err := journal.OpenSQLite(t.Context(), taken); !errors.As(err, &damage) {
+		if _, err := sqlite.Open(t.Context(), taken); !errors.As(err, &damage) {
 			t.Fatalf("told %v", err)
 		}
-		saved, err := journal.Salvage(t.Context(), taken)
+		saved, err := sqlite.Salvage(t.Context(), taken)
 		if err != nil || len(saved.Cut) > 0 || saved.Games != 2 || saved.Events != 9 {
 			t.Errorf("saved %v, %v", saved, err)
 		}
@@ -269,7 +271,7 @@ func TestAGameThatWentOnAfterARepairStaysAsItWentOn(t *testing.T) {
 	}
 	edit(t, file+".copy-20261121-120000.000", `UPDATE events SET time = time - 1 WHERE game = 'a' AND seq = 7`)
 	scribble(t, file)
-	if _, err := journal.Salvage(t.Context(), file); err != nil {
+	if _, err := sqlite.Salvage(t.Context(), file); err != nil {
 		t.Fatal(err)
 	}
 	j = openSQLite(t, file)
@@ -314,7 +316,7 @@ func TestWhatIsInTheLogAloneIsSaved(t *testing.T) {
 		}
 	}
 	scribble(t, taken)
-	saved, err := journal.Salvage(t.Context(), taken)
+	saved, err := sqlite.Salvage(t.Context(), taken)
 	if err != nil || saved.Games != 2 || saved.Events != 63 || len(saved.Cut) > 0 {
 		t.Errorf("saved %v, %v", saved, err)
 	}
@@ -336,7 +338,7 @@ func TestASalvageThatWasBrokenOffIsDoneAgain(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	saved, err := journal.Salvage(t.Context(), file)
+	saved, err := sqlite.Salvage(t.Context(), file)
 	if err != nil || saved.Games != 2 || saved.Events != 6 {
 		t.Errorf("saved %v, %v", saved, err)
 	}
@@ -349,35 +351,35 @@ func TestDamageIsTold(t *testing.T) {
 	file := filled(t, 10)
 	edit(t, file, `UPDATE events SET time = time + 1 WHERE game = 'a' AND seq = 7`)
 	j := openSQLite(t, file)
-	var told []journal.Repaired
-	if err := j.Mend(t.Context(), func(r journal.Repaired) { told = append(told, r) }); err != nil || len(told) != 1 {
+	var told []sqlite.Repaired
+	if err := j.Mend(t.Context(), func(r sqlite.Repaired) { told = append(told, r) }); err != nil || len(told) != 1 {
 		t.Fatalf("told %v, %v", told, err)
 	}
-	if err := j.Mend(t.Context(), func(r journal.Repaired) { t.Errorf("again %v", r) }); err != nil {
+	if err := j.Mend(t.Context(), func(r sqlite.Repaired) { t.Errorf("again %v", r) }); err != nil {
 		t.Error(err)
 	}
 	if err := j.Close(); err != nil {
 		t.Fatal(err)
 	}
-	reports := journal.Reports(file)
+	reports := sqlite.Reports(file)
 	if len(reports) != 1 || reports[0].File != "" || reports[0].Aside != 4 || len(reports[0].Cut) != 1 {
 		t.Fatalf("reported %+v", reports)
 	}
-	if cut := reports[0].Cut[0]; cut != (journal.Cut{Game: "a", Title: "Game a", Kept: 6, Known: 10}) {
+	if cut := reports[0].Cut[0]; cut != (sqlite.Cut{Game: "a", Title: "Game a", Kept: 6, Known: 10}) {
 		t.Errorf("cut is %+v", cut)
 	}
 	scribble(t, file)
-	saved, err := journal.Salvage(t.Context(), file)
+	saved, err := sqlite.Salvage(t.Context(), file)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if reports = journal.Reports(file); len(reports) != 2 || reports[1].File != saved.File {
+	if reports = sqlite.Reports(file); len(reports) != 2 || reports[1].File != saved.File {
 		t.Fatalf("reported %+v", reports)
 	}
-	if err := journal.ReportsSeen(file, reports[0].Time); err != nil {
+	if err := sqlite.ReportsSeen(file, reports[0].Time); err != nil {
 		t.Error(err)
 	}
-	if reports = journal.Reports(file); len(reports) != 1 || reports[0].File != saved.File {
+	if reports = sqlite.Reports(file); len(reports) != 1 || reports[0].File != saved.File {
 		t.Errorf("not seen yet are %+v", reports)
 	}
 }

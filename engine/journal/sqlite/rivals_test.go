@@ -1,4 +1,4 @@
-package journal_test
+package sqlite_test
 
 import (
 	"context"
@@ -12,13 +12,14 @@ import (
 	"testing"
 
 	"tilewatch/engine/journal"
+	"tilewatch/engine/journal/sqlite"
 )
 
 // compete appends that many events to the game, each time after the last event it knows of, and prints the number of
 // each that was acknowledged as its own.
 func compete(file, game, name string, events int) error {
 	ctx := context.Background()
-	j, err := journal.OpenSQLite(ctx, file)
+	j, err := sqlite.Open(ctx, file)
 	if err != nil {
 		return err
 	}

@@ -1,4 +1,4 @@
-package journal
+package sqlite
 
 import (
 	"context"
@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"tilewatch/engine"
+	"tilewatch/engine/journal"
+	"tilewatch/engine/journal/salvage"
 )
 
 // Repaired is what a repair did to one game.
@@ -38,13 +40,13 @@ func (r Repaired) String() string {
 
 // Sound checks the file as a database, without looking into the games: a *Damage says that it is broken, and that
 // Salvage is needed.
-func (s *SQLite) Sound(ctx context.Context) error {
+func (s *Store) Sound(ctx context.Context) error {
 	var answer string
 	if err := s.db.QueryRowContext(ctx, `PRAGMA quick_check(1)`).Scan(&answer); err != nil {
 		return s.explain(err)
 	}
 	if answer != "ok" {
-		return &Damage{Reason: fmt.Sprintf("the file %q is damaged (%s)", s.path, answer)}
+		return &journal.Damage{Reason: fmt.Sprintf("the file %q is damaged (%s)", s.path, answer)}
 	}
 	for _, all := range columns { // which the database does not check, nor Check those of aside
 		if _, err := s.db.ExecContext(ctx, all); err != nil {
@@ -62,12 +64,12 @@ var columns = []string{
 }
 
 // Check reads everything and returns the damage. It changes nothing.
-func (s *SQLite) Check(ctx context.Context) ([]*Damage, error) {
+func (s *Store) Check(ctx context.Context) ([]*journal.Damage, error) {
 	ids, err := s.ids(ctx)
 	if err != nil {
 		return nil, err
 	}
-	var found []*Damage
+	var found []*journal.Damage
 	for _, id := range ids {
 		d, err := s.checkGame(ctx, id)
 		if err != nil {
@@ -81,14 +83,14 @@ func (s *SQLite) Check(ctx context.Context) ([]*Damage, error) {
 }
 
 // checkGame is the first damage of the game, nil if there is none.
-func (s *SQLite) checkGame(ctx context.Context, id string) (*Damage, error) {
+func (s *Store) checkGame(ctx context.Context, id string) (*journal.Damage, error) {
 	_, d, err := s.header(ctx, id, nil)
 	if d != nil || err != nil {
 		return d, err
 	}
-	d = &Damage{Game: id, Seq: 1, Reason: "it is missing"}
+	d = &journal.Damage{Game: id, Seq: 1, Reason: "it is missing"}
 	for _, err := range s.Read(ctx, id, 1) {
-		var wrong *Damage
+		var wrong *journal.Damage
 		if errors.As(err, &wrong) {
 			return wrong, nil
 		}
@@ -102,7 +104,7 @@ func (s *SQLite) checkGame(ctx context.Context, id string) (*Damage, error) {
 // Repair gives the game the events that are bad or missing back from the copies beside the file, as far as they have them; it cuts the
 // game after the last that is good then, and puts the rest aside, in the same file; a game of which no event is good goes there whole. A
 // game without damage is left as it is: then Reason is empty.
-func (s *SQLite) Repair(ctx context.Context, game string) (Repaired, error) {
+func (s *Store) Repair(ctx context.Context, game string) (Repaired, error) {
 	done := Repaired{Game: game}
 	d, err := s.checkGame(ctx, game)
 	if err != nil || d == nil {
@@ -124,7 +126,7 @@ func (s *SQLite) Repair(ctx context.Context, game string) (Repaired, error) {
 	if err != nil {
 		return done, err
 	}
-	at, err := s.behind(ctx, Game{h, append([]Event{{Time: h.Created}}, events...)}) // for one whose header is gone
+	at, err := s.behind(ctx, journal.Game{Header: h, Events: append([]journal.Event{{Time: h.Created}}, events...)}) // for one whose header is gone
 	if err != nil {
 		return done, err
 	}
@@ -145,7 +147,7 @@ func (s *SQLite) Repair(ctx context.Context, game string) (Repaired, error) {
 }
 
 // setAside takes the header of a lost game out of the way, as event 0.
-func setAside(ctx context.Context, tx *sql.Tx, reason string, h Header) error {
+func setAside(ctx context.Context, tx *sql.Tx, reason string, h journal.Header) error {
 	data, err := json.Marshal(h)
 	if err != nil {
 		return err
@@ -158,7 +160,7 @@ func setAside(ctx context.Context, tx *sql.Tx, reason string, h Header) error {
 }
 
 // putAside takes the game's rows after the good ones out of the way: those that are to be written again are dropped, the others put aside.
-func (r *Repaired) putAside(ctx context.Context, tx *sql.Tx, again []Event) error {
+func (r *Repaired) putAside(ctx context.Context, tx *sql.Tx, again []journal.Event) error {
 	for _, e := range again {
 		if _, err := tx.ExecContext(ctx, `DELETE FROM events WHERE game = ? AND seq = ? AND version = ? AND time = ? AND payload = ? AND sum = ?`,
 			r.Game, int64(e.Seq), e.Version, e.Time.UnixMicro(), []byte(e.Payload), e.Sum[:]); err != nil {
@@ -181,48 +183,48 @@ func (r *Repaired) putAside(ctx context.Context, tx *sql.Tx, again []Event) erro
 }
 
 // pieces are the game's events as far as they link up, with what lies after a gap and what the copies have.
-func (r *Repaired) pieces(ctx context.Context, s *SQLite, good []Event) ([]Event, error) {
-	p := newPool()
-	p.only = r.Game
+func (r *Repaired) pieces(ctx context.Context, s *Store, good []journal.Event) ([]journal.Event, error) {
+	p := salvage.NewPool()
+	p.Only = r.Game
 	for _, e := range good {
-		p.add(e, true)
+		p.Add(e, true)
 	}
 	for _, from := range copies(s.path) {
-		if err := p.readFile(from); err != nil {
-			return nil, refusal(err)
+		if err := p.ReadFile(from); err != nil {
+			return nil, journal.Refusal(err)
 		}
 	}
 	r.Known = s.noted(ctx, r.Game)
-	if err := s.rows(ctx, r.Game, uint64(len(good)), func(e Event) {
+	if err := s.rows(ctx, r.Game, uint64(len(good)), func(e journal.Event) {
 		r.Known = max(r.Known, e.Seq)
-		p.add(e, true)
+		p.Add(e, true)
 	}); err != nil {
 		return nil, err
 	}
 	if len(good) == 0 {
-		return p.whole(r.Game), nil
+		return p.Whole(r.Game), nil
 	}
-	return p.through(r.Game, end{uint64(len(good)), good[len(good)-1].Sum}), nil // the copies may hold another way, which the game has left
+	return p.Through(r.Game, salvage.End{Last: uint64(len(good)), Head: good[len(good)-1].Sum}), nil // the copies may hold another way, which the game has left
 }
 
 // noted is the number of the game's last event as its row has it; 0 if that cannot be.
-func (s *SQLite) noted(ctx context.Context, game string) (last uint64) {
+func (s *Store) noted(ctx context.Context, game string) (last uint64) {
 	err := s.db.QueryRowContext(ctx, `SELECT last FROM games WHERE id = ?`, game).Scan(&last)
-	if err != nil || last >= maxEvents {
+	if err != nil || last >= journal.MaxEvents {
 		return 0
 	}
 	return last
 }
 
 // rows calls found with each of the game's rows after that number that can be read, good or not.
-func (s *SQLite) rows(ctx context.Context, game string, after uint64, found func(Event)) error {
+func (s *Store) rows(ctx context.Context, game string, after uint64, found func(journal.Event)) error {
 	rows, err := s.db.QueryContext(ctx, `SELECT seq, version, time, payload, sum FROM events WHERE game = ? AND seq > ?`, game, int64(after))
 	if err != nil {
 		return s.explain(err)
 	}
 	defer rows.Close()
 	for rows.Next() {
-		e := Event{Game: game}
+		e := journal.Event{Game: game}
 		var at int64
 		var payload, sum []byte
 		if rows.Scan(&e.Seq, &e.Version, &at, &payload, &sum) == nil && len(sum) == copy(e.Sum[:], sum) {
@@ -237,21 +239,21 @@ func (s *SQLite) rows(ctx context.Context, game string, after uint64, found func
 }
 
 // good are the game's events as far as they fit together.
-func (s *SQLite) good(ctx context.Context, game string) ([]Event, error) {
-	r := &reader{game: game, next: 1, last: math.MaxInt64, before: root(game)}
-	var good []Event
+func (s *Store) good(ctx context.Context, game string) ([]journal.Event, error) {
+	r := &reader{game: game, next: 1, last: math.MaxInt64, before: journal.Root(game)}
+	var good []journal.Event
 	for {
 		events, err := s.page(ctx, r)
 		for _, e := range events {
 			if wrong := r.check(e); wrong != nil {
-				if errors.Is(wrong, ErrNewer) {
+				if errors.Is(wrong, journal.ErrNewer) {
 					return good, wrong
 				}
 				return good, nil
 			}
 			good = append(good, e)
 		}
-		var d *Damage
+		var d *journal.Damage
 		if err != nil && !errors.As(err, &d) {
 			return good, s.explain(err)
 		}
@@ -262,7 +264,7 @@ func (s *SQLite) good(ctx context.Context, game string) ([]Event, error) {
 }
 
 // ids are the names of all games, those without a header too. One that no game can have is a *Damage of the file.
-func (s *SQLite) ids(ctx context.Context) ([]string, error) {
+func (s *Store) ids(ctx context.Context) ([]string, error) {
 	rows, err := s.db.QueryContext(ctx, `SELECT id FROM games UNION SELECT game FROM events ORDER BY 1`)
 	if err != nil {
 		return nil, s.explain(err)
@@ -274,8 +276,8 @@ func (s *SQLite) ids(ctx context.Context) ([]string, error) {
 		if err := rows.Scan(&name); err != nil {
 			return nil, s.explain(err)
 		}
-		if !idPattern.MatchString(name) {
-			return nil, &Damage{Reason: fmt.Sprintf("the file %q is damaged (no game can have the name %q)", s.path, shortened(name))}
+		if !journal.IsID(name) {
+			return nil, &journal.Damage{Reason: fmt.Sprintf("the file %q is damaged (no game can have the name %q)", s.path, journal.Shortened(name))}
 		}
 		names = append(names, name)
 	}
@@ -283,15 +285,15 @@ func (s *SQLite) ids(ctx context.Context) ([]string, error) {
 }
 
 // header is the game's header; where it is damaged or gone, what its events tell of it, and the damage.
-func (s *SQLite) header(ctx context.Context, id string, events []Event) (Header, *Damage, error) {
-	made := Header{}.usable(id, events)
+func (s *Store) header(ctx context.Context, id string, events []journal.Event) (journal.Header, *journal.Damage, error) {
+	made := journal.Header{}.Usable(id, events)
 	rows, err := s.db.QueryContext(ctx, `SELECT g.id, g.kind, g.title, g.players, g.created, g.sum, g.last, g.head, g.begun, g.place, e.time
 		FROM games g LEFT JOIN events e ON e.game = g.id AND e.seq = g.last WHERE g.id = ?`, id)
 	if err != nil {
 		return made, nil, s.explain(err)
 	}
 	defer rows.Close()
-	gone := &Damage{Game: id, Reason: "it is missing"}
+	gone := &journal.Damage{Game: id, Reason: "it is missing"}
 	if !rows.Next() {
 		if err := rows.Err(); err != nil && !corrupt(err) {
 			return made, nil, s.explain(err)
@@ -302,5 +304,5 @@ func (s *SQLite) header(ctx context.Context, id string, events []Event) (Header,
 	if err != nil {
 		return made, gone, nil
 	}
-	return info.Header.usable(id, events), info.Damage, nil
+	return info.Header.Usable(id, events), info.Damage, nil
 }

@@ -1,9 +1,12 @@
-package journal
+package sqlite
 
 import (
 	"context"
 	"database/sql"
 	"fmt"
+
+	"tilewatch/engine/journal"
+	"tilewatch/engine/journal/salvage"
 )
 
 // Games stand in two orders, by numbers: as they were begun, and as they were changed last. Dates say when that was, by a clock that may have
@@ -17,6 +20,12 @@ const room = 1 << 20
 type spot struct {
 	begun, place int64
 	end          bool // of both orders, whatever the numbers are
+}
+
+// stood is where the game stood in the files that its pieces come from.
+func stood(p *salvage.Pool, game string) (at spot) {
+	at.begun, at.place = p.Stood(game)
+	return at
 }
 
 // next is the end of both orders.
@@ -39,7 +48,7 @@ func (at spot) found(ctx context.Context, tx *sql.Tx) (spot, error) {
 }
 
 // order gives places to the games that have none: an earlier version kept them, or a salvage found none.
-func (s *SQLite) order(ctx context.Context) error {
+func (s *Store) order(ctx context.Context) error {
 	columns, without := 0, false
 	err := s.db.QueryRowContext(ctx, `SELECT count(*) FROM pragma_table_info('games') WHERE name IN ('begun', 'place')`).Scan(&columns)
 	if err == nil && columns == 2 {
@@ -101,12 +110,12 @@ func sorted(ctx context.Context, tx *sql.Tx, column, date, next string) error {
 
 // dates are the games of a journal with their dates, for one that comes from elsewhere.
 type dates struct {
-	all    []Info
+	all    []journal.Info
 	newest spot // of those that came
 }
 
 // behind is the spot behind the games that are not younger, and behind the one that came before.
-func (s *SQLite) behind(ctx context.Context, g Game) (spot, error) {
+func (s *Store) behind(ctx context.Context, g journal.Game) (spot, error) {
 	if s.dates == nil {
 		all, err := s.Games(ctx)
 		if err != nil {
@@ -129,13 +138,22 @@ func (s *SQLite) behind(ctx context.Context, g Game) (spot, error) {
 	return at, nil
 }
 
-// take adds a game with its spot.
-func (s *SQLite) take(ctx context.Context, g Game, at spot) error {
-	h, err := g.Header.checked()
+// TakeIn adds a game that comes from elsewhere, where it belongs by its dates.
+func (s *Store) TakeIn(ctx context.Context, g journal.Game) error {
+	at, err := s.behind(ctx, g)
 	if err != nil {
 		return err
 	}
-	events, err := link(h, 0, root(h.Game), entries(g.Events))
+	return s.take(ctx, g, at)
+}
+
+// take adds a game with its spot.
+func (s *Store) take(ctx context.Context, g journal.Game, at spot) error {
+	h, err := g.Header.Checked()
+	if err != nil {
+		return err
+	}
+	events, err := journal.Link(h, 0, journal.Root(h.Game), journal.Entries(g.Events))
 	if err != nil {
 		return err
 	}

@@ -1,10 +1,12 @@
-package journal
+package salvage
 
 import (
 	"encoding/binary"
 	"io"
 	"math"
 	"os"
+
+	"tilewatch/engine/journal"
 )
 
 // Carving finds records in the raw pages of a database's file, without its schema, its roots and its pages' own lists of what they hold:
@@ -33,7 +35,7 @@ func localBytes(length int) int {
 }
 
 // longestRecord is more than any record of ours takes: an event, and what is beside it.
-const longestRecord = MaxPayload + 4096
+const longestRecord = journal.MaxPayload + 4096
 
 // pages are a database's pages, by number, from 1. One that is not there is nil.
 type pages func(number uint32) []byte
@@ -171,7 +173,7 @@ func isKind(kind uint64, wanted rune) bool {
 	case blobs:
 		return kind >= 12 && kind%2 == 0 && kind < longestRecord*2
 	case sums:
-		return kind == 12+2*uint64(len(Sum{}))
+		return kind == 12+2*uint64(len(journal.Sum{}))
 	}
 	return wanted == integers && kind >= 1 && kind <= 9 && kind != 7 // 7 is a float
 }
@@ -188,7 +190,7 @@ func (r record) bytes(i int) []byte { return r.body[r.columns[i].from:r.columns[
 
 func (r record) text(i int) string { return string(r.bytes(i)) }
 
-func (r record) sum(i int) (s Sum) {
+func (r record) sum(i int) (s journal.Sum) {
 	copy(s[:], r.bytes(i))
 	return s
 }

@@ -1,4 +1,4 @@
-package journal_test
+package sqlite_test
 
 import (
 	"maps"
@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"tilewatch/engine/journal"
+	"tilewatch/engine/journal/sqlite"
 )
 
 // ofYear is a game of one event, in an evening of that year.
@@ -79,7 +80,7 @@ func TestGamesStandAsTheyWerePlayed(t *testing.T) {
 		t.Fatal(err)
 	}
 	scribble(t, file)
-	if _, err := journal.Salvage(t.Context(), file); err != nil {
+	if _, err := sqlite.Salvage(t.Context(), file); err != nil {
 		t.Fatal(err)
 	}
 	j = openSQLite(t, file)

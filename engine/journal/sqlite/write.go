@@ -1,4 +1,4 @@
-package journal
+package sqlite
 
 import (
 	"context"
@@ -6,15 +6,17 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+
+	"tilewatch/engine/journal"
 )
 
 // Create implements Journal.
-func (s *SQLite) Create(ctx context.Context, h Header, entries ...Entry) error {
-	h, err := h.checked()
+func (s *Store) Create(ctx context.Context, h journal.Header, entries ...journal.Entry) error {
+	h, err := h.Checked()
 	if err != nil {
 		return err
 	}
-	events, err := link(h, 0, root(h.Game), entries)
+	events, err := journal.Link(h, 0, journal.Root(h.Game), entries)
 	if err != nil {
 		return err
 	}
@@ -22,27 +24,27 @@ func (s *SQLite) Create(ctx context.Context, h Header, entries ...Entry) error {
 }
 
 // create puts the game where at says.
-func (s *SQLite) create(ctx context.Context, tx *sql.Tx, h Header, events []Event, at spot) error {
+func (s *Store) create(ctx context.Context, tx *sql.Tx, h journal.Header, events []journal.Event, at spot) error {
 	var there bool
 	if err := tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM games WHERE id = ?)`, h.Game).Scan(&there); err != nil {
 		return err
 	}
 	if there {
-		return fmt.Errorf("game %q: %w", h.Game, ErrExists)
+		return fmt.Errorf("game %q: %w", h.Game, journal.ErrExists)
 	}
-	if err := s.putHeader(ctx, tx, h, 0, root(h.Game), at); err != nil {
+	if err := s.putHeader(ctx, tx, h, 0, journal.Root(h.Game), at); err != nil {
 		return err
 	}
 	return s.add(ctx, tx, h.Game, 0, events, false)
 }
 
 // putHeader writes the game's row. One that is there stays where it stands.
-func (s *SQLite) putHeader(ctx context.Context, tx *sql.Tx, h Header, last uint64, head Sum, at spot) error {
+func (s *Store) putHeader(ctx context.Context, tx *sql.Tx, h journal.Header, last uint64, head journal.Sum, at spot) error {
 	players, err := json.Marshal(append([]string{}, h.Players...))
 	if err != nil {
 		return err
 	}
-	sum := h.sum()
+	sum := h.Sum()
 	if at, err = at.found(ctx, tx); err != nil {
 		return err
 	}
@@ -54,16 +56,16 @@ func (s *SQLite) putHeader(ctx context.Context, tx *sql.Tx, h Header, last uint6
 }
 
 // Append implements Journal.
-func (s *SQLite) Append(ctx context.Context, game string, after uint64, entries ...Entry) error {
+func (s *Store) Append(ctx context.Context, game string, after uint64, entries ...journal.Entry) error {
 	return s.write(ctx, func(tx *sql.Tx) error {
 		last, head, err := s.end(ctx, tx, game)
 		switch {
 		case err != nil:
 			return err
 		case last != after:
-			return &Conflict{game, after, last}
+			return &journal.Conflict{Game: game, After: after, Last: last}
 		}
-		events, err := link(Header{Game: game}, after, head, entries)
+		events, err := journal.Link(journal.Header{Game: game}, after, head, entries)
 		if err != nil {
 			return err
 		}
@@ -72,20 +74,20 @@ func (s *SQLite) Append(ctx context.Context, game string, after uint64, entries 
 }
 
 // end is the number and checksum of the game's last event.
-func (s *SQLite) end(ctx context.Context, tx *sql.Tx, game string) (last uint64, head Sum, err error) {
+func (s *Store) end(ctx context.Context, tx *sql.Tx, game string) (last uint64, head journal.Sum, err error) {
 	var sum []byte
 	err = tx.StmtContext(ctx, s.ending).QueryRowContext(ctx, game).Scan(&last, &sum)
 	switch {
 	case errors.Is(err, sql.ErrNoRows):
-		return 0, head, fmt.Errorf("game %q: %w", game, ErrNoGame)
+		return 0, head, fmt.Errorf("game %q: %w", game, journal.ErrNoGame)
 	case err == nil && copy(head[:], sum) != len(sum):
-		err = &Damage{Game: game, Reason: "the checksum of its last event is invalid"}
+		err = &journal.Damage{Game: game, Reason: "the checksum of its last event is invalid"}
 	}
 	return last, head, err
 }
 
 // add inserts linked events and notes the last of them. newest says that they make the game the one changed last.
-func (s *SQLite) add(ctx context.Context, tx *sql.Tx, game string, after uint64, events []Event, newest bool) error {
+func (s *Store) add(ctx context.Context, tx *sql.Tx, game string, after uint64, events []journal.Event, newest bool) error {
 	if len(events) == 0 {
 		return nil
 	}
@@ -103,7 +105,7 @@ func (s *SQLite) add(ctx context.Context, tx *sql.Tx, game string, after uint64,
 
 // write runs do in a transaction and waits until it is on the disk. A caller that goes away meanwhile does not break
 // it off: then nobody would know whether it counts.
-func (s *SQLite) write(ctx context.Context, do func(*sql.Tx) error) error {
+func (s *Store) write(ctx context.Context, do func(*sql.Tx) error) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}

@@ -1,4 +1,4 @@
-package journal_test
+package sqlite_test
 
 import (
 	"bytes"
@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"tilewatch/engine/journal"
+	"tilewatch/engine/journal/sqlite"
 )
 
 // An evening's file: games as they are played, with some events too long for a page.
@@ -101,7 +102,7 @@ func repaired(t testing.TB, file string, damaged []byte) (l left) {
 	if err := os.WriteFile(file, damaged, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	saved, err := journal.Salvage(t.Context(), file)
+	saved, err := sqlite.Salvage(t.Context(), file)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -225,7 +226,7 @@ func TestACopyGivesBackWhatAPageTook(t *testing.T) {
 		if err := os.WriteFile(file, noise(whole, uint64(p), p), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		saved, err := journal.Salvage(t.Context(), file)
+		saved, err := sqlite.Salvage(t.Context(), file)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,9 +1,11 @@
-package journal
+package salvage
 
 import (
 	"encoding/binary"
 	"fmt"
 	"os"
+
+	"tilewatch/engine/journal"
 )
 
 // SoundLog checks the log of a file that no program has open: a *Damage says that a page in it is not as it was written. The database would
@@ -11,9 +13,9 @@ import (
 func SoundLog(path string) error {
 	log, err := os.ReadFile(path + "-wal")
 	if err != nil || len(log) <= logHead+frameHead {
-		return refusal(ignored(err))
+		return journal.Refusal(UnlessMissing(err))
 	}
-	damage := &Damage{Reason: fmt.Sprintf("the log %q is damaged", path+"-wal")}
+	damage := &journal.Damage{Reason: fmt.Sprintf("the log %q is damaged", path+"-wal")}
 	var words binary.ByteOrder = binary.LittleEndian
 	switch binary.BigEndian.Uint32(log) {
 	case 0x377f0682:

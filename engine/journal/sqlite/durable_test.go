@@ -1,4 +1,4 @@
-package journal
+package sqlite
 
 import (
 	"context"
@@ -8,12 +8,14 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"tilewatch/engine/journal"
 )
 
 // TestEveryConnectionWaitsForTheDisk asks each connection of the pool: an acknowledged event must be on the disk,
 // whichever of them wrote it.
 func TestEveryConnectionWaitsForTheDisk(t *testing.T) {
-	s, err := OpenSQLite(t.Context(), filepath.Join(t.TempDir(), "games.db"))
+	s, err := Open(t.Context(), filepath.Join(t.TempDir(), "games.db"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -36,7 +38,7 @@ func TestEveryConnectionWaitsForTheDisk(t *testing.T) {
 // patiently does it until no other program is in the way: on a slow disk that takes longer than a program waits by itself.
 func patiently(do func() error) error {
 	for {
-		if err := do(); !errors.Is(err, ErrBusy) {
+		if err := do(); !errors.Is(err, journal.ErrBusy) {
 			return err
 		}
 	}
@@ -48,14 +50,14 @@ func TestManyProgramsMayMakeTheJournalAtOnce(t *testing.T) {
 		var all sync.WaitGroup
 		for i := range 6 {
 			all.Go(func() {
-				var s *SQLite
-				err := patiently(func() (err error) { s, err = OpenSQLite(t.Context(), path); return err })
+				var s *Store
+				err := patiently(func() (err error) { s, err = Open(t.Context(), path); return err })
 				if err != nil {
 					t.Error(err)
 					return
 				}
 				err = patiently(func() error {
-					return s.Create(t.Context(), Header{Game: fmt.Sprint("game-", i), Kind: "nabit"}, Entry{Payload: []byte(`{}`)})
+					return s.Create(t.Context(), journal.Header{Game: fmt.Sprint("game-", i), Kind: "nabit"}, journal.Entry{Payload: []byte(`{}`)})
 				})
 				if err != nil {
 					t.Error(err)
@@ -66,7 +68,7 @@ func TestManyProgramsMayMakeTheJournalAtOnce(t *testing.T) {
 			})
 		}
 		all.Wait()
-		s, err := OpenSQLite(t.Context(), path)
+		s, err := Open(t.Context(), path)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -82,21 +84,21 @@ func TestManyProgramsMayMakeTheJournalAtOnce(t *testing.T) {
 // TestAnAcknowledgmentDoesNotWaitForReaders: a slow reader must not hold up the game.
 func TestAnAcknowledgmentDoesNotWaitForReaders(t *testing.T) {
 	ctx := context.Background()
-	s, err := OpenSQLite(ctx, filepath.Join(t.TempDir(), "games.db"))
+	s, err := Open(ctx, filepath.Join(t.TempDir(), "games.db"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer s.Close()
-	var many []Entry
+	var many []journal.Entry
 	for range 2 * page {
-		many = append(many, Entry{Payload: []byte(`{}`)})
+		many = append(many, journal.Entry{Payload: []byte(`{}`)})
 	}
-	if err := s.Create(ctx, Header{Game: "a", Kind: "nabit"}, many...); err != nil {
+	if err := s.Create(ctx, journal.Header{Game: "a", Kind: "nabit"}, many...); err != nil {
 		t.Fatal(err)
 	}
 	for range s.Read(ctx, "a", 1) {
 		done := make(chan error, 1)
-		go func() { done <- s.Append(ctx, "a", 2*page, Entry{Payload: []byte(`{}`)}) }()
+		go func() { done <- s.Append(ctx, "a", 2*page, journal.Entry{Payload: []byte(`{}`)}) }()
 		select {
 		case err := <-done:
 			if err != nil {

@@ -1,4 +1,4 @@
-package journal
+package sqlite
 
 import (
 	"context"
@@ -16,33 +16,29 @@ import (
 
 	"tilewatch/engine"
 	"tilewatch/engine/atomicfile"
+	"tilewatch/engine/journal"
+	"tilewatch/engine/journal/salvage"
 )
 
 // A file may be whole and yet not hold what it held: somebody has removed or emptied it, or put an old one in its place, or a file system
 // has lost its end. Its copies know.
 
-// end is the last event of a game.
-type end struct {
-	last uint64
-	head Sum
-}
-
 // ends are those of all games in a database.
-func ends(ctx context.Context, db *sql.DB) (map[string]end, error) {
+func ends(ctx context.Context, db *sql.DB) (map[string]salvage.End, error) {
 	rows, err := db.QueryContext(ctx, `SELECT id, last, head FROM games`)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	all := map[string]end{}
+	all := map[string]salvage.End{}
 	for rows.Next() {
 		var game string
-		var e end
+		var e salvage.End
 		var head []byte
-		if err := rows.Scan(&game, &e.last, &head); err != nil && !unreadable(err) {
+		if err := rows.Scan(&game, &e.Last, &head); err != nil && !unreadable(err) {
 			return nil, err
 		}
-		if copy(e.head[:], head); idPattern.MatchString(game) { // else it is no game's row any more
+		if copy(e.Head[:], head); journal.IsID(game) { // else it is no game's row any more
 			all[game] = e
 		}
 	}
@@ -61,7 +57,7 @@ func openCopy(name string) (*sql.DB, error) {
 
 // extended are the games of which a copy knows more than the file whose games end so, and how far each goes. A copy that went another way
 // does not count: its game was cut by a repair, and went on.
-func extended(ctx context.Context, name string, own map[string]end) (map[string]uint64, error) {
+func extended(ctx context.Context, name string, own map[string]salvage.End) (map[string]uint64, error) {
 	if strings.Contains(name, damagedName) {
 		return carved(name, own)
 	}
@@ -74,15 +70,15 @@ func extended(ctx context.Context, name string, own map[string]end) (map[string]
 	more := map[string]uint64{}
 	for game, e := range theirs {
 		at := own[game]
-		if err != nil || e.last <= at.last {
+		if err != nil || e.Last <= at.Last {
 			continue
 		}
 		var there []byte
-		if at.last > 0 {
-			err = db.QueryRowContext(ctx, `SELECT sum FROM events WHERE game = ? AND seq = ?`, game, int64(at.last)).Scan(&there)
+		if at.Last > 0 {
+			err = db.QueryRowContext(ctx, `SELECT sum FROM events WHERE game = ? AND seq = ?`, game, int64(at.Last)).Scan(&there)
 		}
-		if at.last == 0 || string(there) == string(at.head[:]) {
-			more[game] = e.last
+		if at.Last == 0 || string(there) == string(at.Head[:]) {
+			more[game] = e.Last
 		}
 	}
 	if err == nil || !corrupt(err) && !errors.Is(err, sql.ErrNoRows) && !unreadable(err) {
@@ -93,17 +89,17 @@ func extended(ctx context.Context, name string, own map[string]end) (map[string]
 
 // carved is extended of a copy that is damaged itself. What it knows of, but not holds, counts, as its own list of games would say it; of a
 // file that was put aside that has been told.
-func carved(name string, own map[string]end) (map[string]uint64, error) {
-	p := newPool()
-	if err := p.readFile(name); err != nil {
+func carved(name string, own map[string]salvage.End) (map[string]uint64, error) {
+	p := salvage.NewPool()
+	if err := p.ReadFile(name); err != nil {
 		return nil, err
 	}
 	more := map[string]uint64{}
-	for _, game := range p.games() {
-		at := own[game].last
-		last := uint64(len(p.through(game, own[game])))
+	for _, game := range p.Games() {
+		at := own[game].Last
+		last := uint64(len(p.Through(game, own[game])))
 		if (last > 0 || at == 0) && !strings.Contains(name, damagedName) {
-			last = p.known(game)
+			last = p.Known(game)
 		}
 		if last > at {
 			more[game] = last
@@ -113,7 +109,7 @@ func carved(name string, own map[string]end) (map[string]uint64, error) {
 }
 
 // Lacking says what the file lacks that its copies know, as a *Damage: Recover brings it back.
-func (s *SQLite) Lacking(ctx context.Context) error {
+func (s *Store) Lacking(ctx context.Context) error {
 	own, err := ends(ctx, s.db)
 	if err != nil {
 		return s.explain(err)
@@ -129,12 +125,12 @@ func Missing(ctx context.Context, path string) error {
 	return errors.Join(emptied(path), lacking(ctx, path, nil))
 }
 
-func lacking(ctx context.Context, path string, own map[string]end) error {
+func lacking(ctx context.Context, path string, own map[string]salvage.End) error {
 	lack := map[string]bool{}
 	for _, from := range sources(path, len(own) > 0) {
 		more, err := extended(ctx, from, own)
 		if err != nil {
-			return refusal(err)
+			return journal.Refusal(err)
 		}
 		for game := range more {
 			lack[game] = true
@@ -143,7 +139,7 @@ func lacking(ctx context.Context, path string, own map[string]end) error {
 	if len(lack) == 0 {
 		return nil
 	}
-	return &Damage{Reason: fmt.Sprintf("the file %q lacks what its copies hold of %s", path, engine.Count(len(lack), "game"))}
+	return &journal.Damage{Reason: fmt.Sprintf("the file %q lacks what its copies hold of %s", path, engine.Count(len(lack), "game"))}
 }
 
 // sources are the files that may know more, the newest last: the copies, and those damaged before where the file has nothing at all.
@@ -161,28 +157,28 @@ func holdsSomething(path string) bool {
 
 // Recover gives the file back what its copies know and it does not. Where that was something it keeps a report, and answers it. A copy
 // that knows of more than can be read is put aside.
-func (s *SQLite) Recover(ctx context.Context) (*Report, error) {
+func (s *Store) Recover(ctx context.Context) (*Report, error) {
 	own, err := ends(ctx, s.db)
 	if err != nil {
 		return nil, s.explain(err)
 	}
-	from, p := sources(s.path, len(own) > 0), newPool()
+	from, p := sources(s.path, len(own) > 0), salvage.NewPool()
 	wanted := map[string]uint64{}
 	for _, name := range from {
 		more, err := extended(ctx, name, own)
 		if err == nil && (len(own) == 0 || len(more)+len(wanted) > 0) {
-			err = p.readFile(name)
+			err = p.ReadFile(name)
 		}
 		if err != nil {
-			return nil, refusal(err)
+			return nil, journal.Refusal(err)
 		}
 		for game, last := range more {
 			wanted[game] = max(wanted[game], last)
 		}
 	}
 	if len(own) == 0 { // what is left of any game says that it was there
-		for _, game := range p.games() {
-			wanted[game] = max(wanted[game], p.known(game))
+		for _, game := range p.Games() {
+			wanted[game] = max(wanted[game], p.Known(game))
 		}
 	}
 	if len(wanted) == 0 {
@@ -193,50 +189,50 @@ func (s *SQLite) Recover(ctx context.Context) (*Report, error) {
 		if err := done.give(ctx, s, p, game, own); err != nil {
 			return nil, err
 		}
-		done.cut(Cut{game, p.header(game, nil).Title, own[game].last, wanted[game]})
+		done.cut(Cut{game, p.Header(game, nil).Title, own[game].Last, wanted[game]})
 	}
 	return &done, errors.Join(s.unreadable(ctx, own), s.order(ctx), done.note(s.path))
 }
 
 // give adds what the pool has of the game after the file's last event.
-func (r *Report) give(ctx context.Context, s *SQLite, p *pool, game string, own map[string]end) error {
+func (r *Report) give(ctx context.Context, s *Store, p *salvage.Pool, game string, own map[string]salvage.End) error {
 	at := own[game]
 	good, err := s.good(ctx, game)
 	if err != nil {
 		return err
 	}
 	for _, e := range good {
-		p.add(e, true)
+		p.Add(e, true)
 	}
-	events := p.through(game, at)
-	if uint64(len(events)) <= at.last {
+	events := p.Through(game, at)
+	if uint64(len(events)) <= at.Last {
 		return nil
 	}
-	missing := events[at.last:]
-	if at.last > 0 {
-		err = s.write(ctx, func(tx *sql.Tx) error { return s.add(ctx, tx, game, at.last, missing, false) })
+	missing := events[at.Last:]
+	if at.Last > 0 {
+		err = s.write(ctx, func(tx *sql.Tx) error { return s.add(ctx, tx, game, at.Last, missing, false) })
 	} else {
-		err = s.take(ctx, Game{p.header(game, events), events}, p.spot(game))
+		err = s.take(ctx, journal.Game{Header: p.Header(game, events), Events: events}, stood(p, game))
 	}
 	if err != nil {
 		return err
 	}
 	last := events[len(events)-1]
-	own[game] = end{last.Seq, last.Sum}
+	own[game] = salvage.End{Last: last.Seq, Head: last.Sum}
 	r.Games++
 	r.Events += len(missing)
 	return nil
 }
 
 // unreadable puts the copies aside that still know of more than the file has: it cannot be read.
-func (s *SQLite) unreadable(ctx context.Context, own map[string]end) error {
+func (s *Store) unreadable(ctx context.Context, own map[string]salvage.End) error {
 	for _, name := range copies(s.path) {
 		more, err := extended(ctx, name, own)
 		if err == nil && len(more) > 0 {
 			err = atomicfile.Move(name, s.path+damagedName+name[len(name)-len(stampLayout):])
 		}
 		if err != nil {
-			return refusal(err)
+			return journal.Refusal(err)
 		}
 	}
 	return nil

@@ -1,4 +1,4 @@
-package journal
+package sqlite
 
 import (
 	"context"
@@ -11,6 +11,7 @@ import (
 
 	"tilewatch/engine"
 	"tilewatch/engine/atomicfile"
+	"tilewatch/engine/journal"
 )
 
 // Report is what became of damage: of a file whose place a new one has taken, or of games in the file. It is kept beside the file until
@@ -63,7 +64,7 @@ func (r Report) note(path string) error {
 	if err != nil {
 		return err
 	}
-	return refusal(atomicfile.Write(stamped(path, reportName, r.Time), data, 0o600))
+	return journal.Refusal(atomicfile.Write(stamped(path, reportName, r.Time), data, 0o600))
 }
 
 // Reports are those of the journal in that file that nobody has said to have seen, the oldest first.
@@ -90,12 +91,12 @@ func ReportsSeen(path string, until time.Time) error {
 			failed = errors.Join(failed, atomicfile.Move(name, path+seenName+stamp))
 		}
 	}
-	return refusal(failed)
+	return journal.Refusal(failed)
 }
 
 // Mend repairs every game that is damaged, and calls each with what became of it. Where there was damage it keeps a report. A *Damage says
 // that the file itself keeps the games from being mended, and that Salvage is needed.
-func (s *SQLite) Mend(ctx context.Context, each func(Repaired)) error {
+func (s *Store) Mend(ctx context.Context, each func(Repaired)) error {
 	damaged, err := s.Check(ctx)
 	if err != nil || len(damaged) == 0 {
 		return err

@@ -1,4 +1,4 @@
-package journal
+package sqlite
 
 import (
 	"errors"
@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"modernc.org/sqlite"
+
+	"tilewatch/engine/journal"
 )
 
 // The database's result codes, as sqlite.org/rescode.html lists them; the low byte of an extended one.
@@ -30,21 +32,21 @@ const (
 )
 
 // explain puts one of this package's errors around a database's own.
-func (s *SQLite) explain(err error) error {
+func (s *Store) explain(err error) error {
 	var native *sqlite.Error
 	if err == nil || !errors.As(err, &native) {
 		if err != nil && strings.Contains(err.Error(), "sql: database is closed") {
-			return ErrClosed
+			return journal.ErrClosed
 		}
 		if unreadable(err) {
-			return &Damage{Reason: fmt.Sprintf("the file %q is damaged (%v)", s.path, err)}
+			return &journal.Damage{Reason: fmt.Sprintf("the file %q is damaged (%v)", s.path, err)}
 		}
 		return err
 	}
-	kind := map[int]error{codeFull: ErrFull, codeReadOnly: ErrReadOnly, codePerm: ErrReadOnly, codeAuth: ErrReadOnly, codeCantOpen: ErrReadOnly,
-		codeBusy: ErrBusy, codeLocked: ErrBusy, codeIO: ErrStorage}[native.Code()&0xff]
-	if kind == ErrStorage || native.Code()&0xff == codeCantOpen { // the database does not distinguish what the system does
-		if err := probe(filepath.Dir(s.path)); errors.Is(err, ErrReadOnly) || errors.Is(err, ErrFull) || errors.Is(err, ErrFiles) {
+	kind := map[int]error{codeFull: journal.ErrFull, codeReadOnly: journal.ErrReadOnly, codePerm: journal.ErrReadOnly, codeAuth: journal.ErrReadOnly, codeCantOpen: journal.ErrReadOnly,
+		codeBusy: journal.ErrBusy, codeLocked: journal.ErrBusy, codeIO: journal.ErrStorage}[native.Code()&0xff]
+	if kind == journal.ErrStorage || native.Code()&0xff == codeCantOpen { // the database does not distinguish what the system does
+		if err := probe(filepath.Dir(s.path)); errors.Is(err, journal.ErrReadOnly) || errors.Is(err, journal.ErrFull) || errors.Is(err, journal.ErrFiles) {
 			return fmt.Errorf("%w (%q: %v)", err, s.path, native)
 		}
 	}
@@ -52,7 +54,7 @@ func (s *SQLite) explain(err error) error {
 		return fmt.Errorf("%w (%q: %v)", kind, s.path, native)
 	}
 	if corrupt(err) {
-		return &Damage{Reason: fmt.Sprintf("the file %q is damaged (%v)", s.path, native)}
+		return &journal.Damage{Reason: fmt.Sprintf("the file %q is damaged (%v)", s.path, native)}
 	}
 	return err
 }

@@ -1,30 +1,27 @@
-package journal_test
+package sqlite_test
 
 import (
 	"bytes"
 	"context"
 	"database/sql"
-	"encoding/json"
 	"errors"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"tilewatch/engine/journal"
+	"tilewatch/engine/journal/journaltest"
+	"tilewatch/engine/journal/sqlite"
 )
 
-var noon = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
-
-// numbered are entries that say their numbers.
-func numbered(from, to uint64) []journal.Entry {
-	var list []journal.Entry
-	for n := from; n <= to; n++ {
-		list = append(list, journal.Entry{Time: noon.Add(time.Duration(n) * time.Second), Payload: json.RawMessage(payloadOf(n))})
-	}
-	return list
-}
+// What is in the games of these tests.
+var (
+	noon      = journaltest.Noon
+	numbered  = journaltest.Counted
+	payloadOf = journaltest.Payload
+	good      = journaltest.Good
+)
 
 // filled is the file of a closed journal with the games a and b of so many events each.
 func filled(t testing.TB, events uint64) string {
@@ -56,23 +53,6 @@ func edit(t testing.TB, file string, statements ...string) {
 			t.Fatal(err)
 		}
 	}
-}
-
-// good reads the game up to its end or the first damage.
-func good(t testing.TB, j journal.Journal, game string) (n uint64, damage *journal.Damage) {
-	t.Helper()
-	for e, err := range j.Read(t.Context(), game, 1) {
-		if errors.As(err, &damage) {
-			return n, damage
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		if n++; string(e.Payload) != payloadOf(n) {
-			t.Fatalf("event %d is %s", n, e.Payload)
-		}
-	}
-	return n, nil
 }
 
 func TestDamageIsReportedAndMended(t *testing.T) {
@@ -131,7 +111,7 @@ func TestDamageIsReportedAndMended(t *testing.T) {
 }
 
 // mended checks that the game a has so many good events and goes on, and that b is as it was.
-func mended(t *testing.T, j *journal.SQLite, left uint64) {
+func mended(t *testing.T, j *sqlite.Store, left uint64) {
 	t.Helper()
 	if n, damage := good(t, j, "a"); n != left || damage != nil {
 		t.Errorf("%d events are left, %v", n, damage)
@@ -200,7 +180,7 @@ func TestAWholeFileThatIsDamagedIsSavedFrom(t *testing.T) {
 			} else if damage := (*journal.Damage)(nil); !errors.As(err, &damage) {
 				t.Errorf("told %v", err)
 			}
-			saved, err := journal.Salvage(t.Context(), file)
+			saved, err := sqlite.Salvage(t.Context(), file)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -230,7 +210,7 @@ func TestAWholeFileThatIsDamagedIsSavedFrom(t *testing.T) {
 
 // sound opens the file and checks it.
 func sound(ctx context.Context, file string) error {
-	j, err := journal.OpenSQLite(ctx, file)
+	j, err := sqlite.Open(ctx, file)
 	if err != nil {
 		return err
 	}
@@ -241,7 +221,7 @@ func TestAnotherProgramsDatabaseIsLeftAlone(t *testing.T) {
 	file := filled(t, 2)
 	edit(t, file, `PRAGMA application_id = 7`)
 	var damage *journal.Damage
-	if _, err := journal.OpenSQLite(t.Context(), file); err == nil || errors.As(err, &damage) {
+	if _, err := sqlite.Open(t.Context(), file); err == nil || errors.As(err, &damage) {
 		t.Errorf("told %v", err)
 	}
 }
@@ -249,7 +229,7 @@ func TestAnotherProgramsDatabaseIsLeftAlone(t *testing.T) {
 func TestNewerDataAreRefused(t *testing.T) {
 	file := filled(t, 2)
 	edit(t, file, `PRAGMA user_version = 99`)
-	if _, err := journal.OpenSQLite(t.Context(), file); !errors.Is(err, journal.ErrNewer) {
+	if _, err := sqlite.Open(t.Context(), file); !errors.Is(err, journal.ErrNewer) {
 		t.Errorf("a newer file: %v", err)
 	}
 	file = filled(t, 2)
@@ -272,7 +252,7 @@ func TestAFullDiskIsReportedAndLosesNothing(t *testing.T) {
 	file := filled(t, 10)
 	j := openSQLite(t, file)
 	defer j.Close()
-	journal.LimitPages(t, j, 12)
+	sqlite.LimitPages(t, j, 12)
 	last := uint64(10)
 	var err error
 	for err == nil && last < 100000 {
@@ -289,7 +269,7 @@ func TestAFullDiskIsReportedAndLosesNothing(t *testing.T) {
 	if n, damage := good(t, j, "a"); n != last || damage != nil {
 		t.Errorf("%d events of %d, %v", n, last, damage)
 	}
-	journal.LimitPages(t, j, 1<<30)
+	sqlite.LimitPages(t, j, 1<<30)
 	if err := j.Append(t.Context(), "a", last, numbered(last+1, last+20)...); err != nil {
 		t.Errorf("once there is space again: %v", err)
 	}
@@ -301,7 +281,7 @@ func TestAFullDiskIsReportedAndLosesNothing(t *testing.T) {
 func TestWhatCannotBeWrittenIsSaid(t *testing.T) {
 	j := openSQLite(t, filled(t, 3))
 	defer j.Close()
-	journal.ForbidWriting(t, j)
+	sqlite.ForbidWriting(t, j)
 	if err := j.Append(t.Context(), "a", 3, numbered(4, 4)...); !errors.Is(err, journal.ErrReadOnly) {
 		t.Errorf("append: %v", err)
 	}
@@ -310,7 +290,7 @@ func TestWhatCannotBeWrittenIsSaid(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, path := range map[string]string{"a folder that is a file": filepath.Join(file, "games.db"), "a file that is a folder": t.TempDir()} {
-		if _, err := journal.OpenSQLite(t.Context(), path); !errors.Is(err, journal.ErrReadOnly) {
+		if _, err := sqlite.Open(t.Context(), path); !errors.Is(err, journal.ErrReadOnly) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -320,7 +300,7 @@ func TestAnotherProgramMayHoldTheJournal(t *testing.T) {
 	file := filled(t, 3)
 	j := openSQLite(t, file)
 	defer j.Close()
-	journal.Impatient(t, j)
+	sqlite.Impatient(t, j)
 	db, err := sql.Open("sqlite", file)
 	if err != nil {
 		t.Fatal(err)

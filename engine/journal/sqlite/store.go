@@ -1,4 +1,4 @@
-package journal
+package sqlite
 
 import (
 	"context"
@@ -16,10 +16,12 @@ import (
 	_ "modernc.org/sqlite" // the driver
 
 	"tilewatch/engine/atomicfile"
+	"tilewatch/engine/journal"
+	"tilewatch/engine/journal/salvage"
 )
 
-// SQLite is a journal in one file of an embedded database. Several programs may have it open.
-type SQLite struct {
+// Store is a journal in one file of an embedded database. Several programs may have it open.
+type Store struct {
 	path    string
 	db      *sql.DB
 	writing sync.Mutex // one writer at a time waits here rather than in the database
@@ -34,7 +36,7 @@ type SQLite struct {
 	copied  uint64 // what written was when the newest copy was begun
 }
 
-var _ Journal = (*SQLite)(nil)
+var _ journal.Journal = (*Store)(nil)
 
 // appID marks the file as ours ("tile" in letters), schema is the layout of its tables.
 const appID, schema = 0x74696c65, 1
@@ -53,19 +55,19 @@ CREATE TABLE aside (
 	game TEXT, seq INTEGER, version INTEGER, time INTEGER, payload BLOB, sum BLOB);
 `
 
-// OpenSQLite opens the journal in the file, and makes both file and folder if they are not there. A file that is no
+// Open opens the journal in the file, and makes both file and folder if they are not there. A file that is no
 // journal, or too damaged to be opened, is a *Damage: Salvage can help.
-func OpenSQLite(ctx context.Context, path string) (*SQLite, error) {
+func Open(ctx context.Context, path string) (*Store, error) {
 	if err := emptied(path); err != nil {
 		return nil, err
 	}
 	if err := atomicfile.MakeFolder(filepath.Dir(path), 0o700); err != nil {
-		return nil, fmt.Errorf("%w (%v)", ErrReadOnly, err)
+		return nil, fmt.Errorf("%w (%v)", journal.ErrReadOnly, err)
 	}
 	// The database waits for others by itself, but not while one of them makes the file.
 	for begun := time.Now(); ; {
 		s, err := openOnce(ctx, path)
-		if !errors.Is(err, ErrBusy) || time.Since(begun) > patience || ctx.Err() != nil {
+		if !errors.Is(err, journal.ErrBusy) || time.Since(begun) > patience || ctx.Err() != nil {
 			return s, err
 		}
 		time.Sleep(patience / 500)
@@ -75,15 +77,15 @@ func OpenSQLite(ctx context.Context, path string) (*SQLite, error) {
 // emptied says that the file is gone, or empty, while its log or the file of a salvage that was broken off is there: the database would
 // take it for a new one, and remove the log. So it would where the folder cannot be listed, and copies be overlooked.
 func emptied(path string) error {
-	if _, err := os.ReadDir(filepath.Dir(path)); ignored(err) != nil {
-		return refusal(err)
+	if _, err := os.ReadDir(filepath.Dir(path)); salvage.UnlessMissing(err) != nil {
+		return journal.Refusal(err)
 	}
-	if info, err := os.Stat(path); err == nil && info.Size() > 0 || ignored(err) != nil {
+	if info, err := os.Stat(path); err == nil && info.Size() > 0 || salvage.UnlessMissing(err) != nil {
 		return nil
 	}
 	for _, ending := range []string{"-wal", savingName} {
 		if info, err := os.Stat(path + ending); err == nil && info.Size() > 0 {
-			return &Damage{Reason: fmt.Sprintf("the file %q is empty, but %q is not", path, path+ending)}
+			return &journal.Damage{Reason: fmt.Sprintf("the file %q is empty, but %q is not", path, path+ending)}
 		}
 	}
 	return nil
@@ -92,7 +94,7 @@ func emptied(path string) error {
 // patience is how long another program may hold the journal.
 const patience = 5 * time.Second
 
-func openOnce(ctx context.Context, path string) (*SQLite, error) {
+func openOnce(ctx context.Context, path string) (*Store, error) {
 	makePrivate(path)
 	s, err := openDatabase(path)
 	if err != nil {
@@ -105,7 +107,7 @@ func openOnce(ctx context.Context, path string) (*SQLite, error) {
 }
 
 // Written grows with every write of this program.
-func (s *SQLite) Written() uint64 { return s.written.Load() }
+func (s *Store) Written() uint64 { return s.written.Load() }
 
 // makePrivate has nobody but its owner read the file, or write it; it is made if it is not there. Where that fails the database says why.
 // One that is there is not opened for it: closing it anywhere in a program ends the locks that the database has on it.
@@ -128,7 +130,7 @@ const private fs.FileMode = 0o600
 
 // openDatabase connects to the file. WAL lets readers go on while a game is written; synchronous FULL makes a commit
 // wait until it is on the disk, fullfsync the same on a Mac.
-func openDatabase(path string) (*SQLite, error) {
+func openDatabase(path string) (*Store, error) {
 	absolute, err := filepath.Abs(path)
 	if err != nil {
 		return nil, err
@@ -141,13 +143,13 @@ func openDatabase(path string) (*SQLite, error) {
 		return nil, err
 	}
 	db.SetMaxOpenConns(4)
-	s := &SQLite{path: absolute, db: db}
+	s := &Store{path: absolute, db: db}
 	s.written.Store(1)
 	return s, nil
 }
 
 // prepare makes the tables where there are none, and the statements.
-func (s *SQLite) prepare(ctx context.Context) error {
+func (s *Store) prepare(ctx context.Context) error {
 	if err := s.migrate(ctx); err != nil {
 		return err
 	}
@@ -162,7 +164,7 @@ func (s *SQLite) prepare(ctx context.Context) error {
 	return err
 }
 
-func (s *SQLite) migrate(ctx context.Context) error {
+func (s *Store) migrate(ctx context.Context) error {
 	known, err := s.known(ctx, s.db)
 	if known && err == nil {
 		return s.order(ctx)
@@ -189,7 +191,7 @@ type querier interface {
 }
 
 // known reports whether the tables are there.
-func (s *SQLite) known(ctx context.Context, q querier) (bool, error) {
+func (s *Store) known(ctx context.Context, q querier) (bool, error) {
 	var id, version, objects int
 	err := q.QueryRowContext(ctx, `SELECT (SELECT application_id FROM pragma_application_id), (SELECT user_version FROM pragma_user_version),
 		(SELECT count(*) FROM sqlite_schema)`).Scan(&id, &version, &objects)
@@ -201,10 +203,10 @@ func (s *SQLite) known(ctx context.Context, q querier) (bool, error) {
 	case id != appID:
 		return false, fmt.Errorf("%q is the database of another program: choose another folder with --data", s.path)
 	case version > schema:
-		return false, fmt.Errorf("%q: %w", s.path, ErrNewer)
+		return false, fmt.Errorf("%q: %w", s.path, journal.ErrNewer)
 	}
 	return true, nil
 }
 
 // Close implements Journal.
-func (s *SQLite) Close() error { return s.explain(s.db.Close()) }
+func (s *Store) Close() error { return s.explain(s.db.Close()) }

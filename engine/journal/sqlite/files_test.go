@@ -1,4 +1,4 @@
-package journal
+package sqlite
 
 import (
 	"errors"
@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"syscall"
 	"testing"
+
+	"tilewatch/engine/journal"
 )
 
 // TestTooManyOpenFilesAreNamed opens all files that the system allows: what fails then is told by its cause, not by a folder's permissions.
@@ -37,10 +39,10 @@ func TestTooManyOpenFilesAreNamed(t *testing.T) {
 		}
 		all = append(all, f)
 	}
-	if _, err := OpenSQLite(t.Context(), filepath.Join(folder, "games.db")); !errors.Is(err, ErrFiles) {
+	if _, err := Open(t.Context(), filepath.Join(folder, "games.db")); !errors.Is(err, journal.ErrFiles) {
 		t.Errorf("the journal says %v", err)
 	}
-	if err := probe(folder); !errors.Is(err, ErrFiles) || !MayComeLate(err) {
+	if err := probe(folder); !errors.Is(err, journal.ErrFiles) || !journal.MayComeLate(err) {
 		t.Errorf("the probe says %v", err)
 	}
 }

@@ -1,4 +1,4 @@
-package journal
+package sqlite
 
 import (
 	"context"
@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"tilewatch/engine/atomicfile"
+	"tilewatch/engine/journal"
+	"tilewatch/engine/journal/salvage"
 )
 
 // Of the copies beside the file stay the newest ones, and the last one of each of the last evenings.
@@ -23,7 +25,7 @@ const (
 
 // Copy writes a copy of all games beside the file, for Salvage, Repair and Recover, unless the newest one holds the same. Writers go on
 // meanwhile. The copy is read through first: one of a damaged file takes no good one's place, the answer is its *Damage then.
-func (s *SQLite) Copy(ctx context.Context) (err error) {
+func (s *Store) Copy(ctx context.Context) (err error) {
 	s.copying.Lock()
 	defer s.copying.Unlock()
 	written := s.written.Load()
@@ -38,7 +40,7 @@ func (s *SQLite) Copy(ctx context.Context) (err error) {
 	}
 	fresh := s.path + ".copying"
 	if err := removed(fresh); err != nil {
-		return refusal(err)
+		return journal.Refusal(err)
 	}
 	defer func() { err = errors.Join(err, removed(fresh)) }()
 	makePrivate(fresh)
@@ -49,7 +51,7 @@ func (s *SQLite) Copy(ctx context.Context) (err error) {
 		return err
 	}
 	if err := atomicfile.Replace(fresh, nextCopy(s.path, there)); err != nil {
-		return refusal(err)
+		return journal.Refusal(err)
 	}
 	s.copied = written
 	return s.dropSpare(ctx, own)
@@ -111,21 +113,21 @@ func spare(all []string) []string {
 }
 
 // dropSpare removes the copies that need not stay, but none that knows more than the file.
-func (s *SQLite) dropSpare(ctx context.Context, own map[string]end) error {
+func (s *Store) dropSpare(ctx context.Context, own map[string]salvage.End) error {
 	for _, name := range spare(copies(s.path)) {
 		more, err := extended(ctx, name, own)
 		if err != nil || len(more) > 0 {
 			continue
 		}
 		if err := os.Remove(name); err != nil {
-			return refusal(err)
+			return journal.Refusal(err)
 		}
 	}
 	return nil
 }
 
 // holds says that the copy ends as the file does, in every game.
-func holds(ctx context.Context, copy string, own map[string]end) bool {
+func holds(ctx context.Context, copy string, own map[string]salvage.End) bool {
 	db, err := openCopy(copy)
 	if err != nil {
 		return false
@@ -137,7 +139,7 @@ func holds(ctx context.Context, copy string, own map[string]end) bool {
 
 // verify reads all of a copy. What it finds wrong is wrong in this file.
 func verify(ctx context.Context, name string) error {
-	c, err := OpenSQLite(ctx, name)
+	c, err := Open(ctx, name)
 	if err != nil {
 		return err
 	}

@@ -1,4 +1,4 @@
-package journal
+package salvage
 
 import (
 	"encoding/json"
@@ -7,6 +7,8 @@ import (
 	"os"
 	"slices"
 	"time"
+
+	"tilewatch/engine/journal"
 )
 
 // The two tables' rows as shapes; see tables.
@@ -16,40 +18,47 @@ const (
 	eventShape = "tiiibs"     // game, seq, version, time, payload, sum
 )
 
-// pool is what was found of games in damaged files and in copies, in any order, each piece once.
-type pool struct {
-	only   string           // the game that is wanted; empty: all
-	heads  map[string]Info  // by game; those of a game are alike but for Last, the highest counts
-	dead   map[string][]end // what rows say of a game's end that their pages list no more
+// Pool is what was found of games in damaged files and in copies, in any order, each piece once.
+type Pool struct {
+	Only   string                  // the game that is wanted; empty: all
+	heads  map[string]journal.Info // by game; those of a game are alike but for Last, the highest counts
+	dead   map[string][]End        // what rows say of a game's end that their pages list no more
 	events map[string]map[uint64][]found
 	pages  int // that were read, the newest last
 }
 
+// End is the last event of a game.
+type End struct {
+	Last uint64 // its number
+	Head journal.Sum
+}
+
 // found is an event, and when a page was read last that lists it; 0: none did.
 type found struct {
-	Event
+	journal.Event
 	seen int
 }
 
-func newPool() *pool {
-	return &pool{heads: map[string]Info{}, dead: map[string][]end{}, events: map[string]map[uint64][]found{}}
+// NewPool is one with nothing in it yet.
+func NewPool() *Pool {
+	return &Pool{heads: map[string]journal.Info{}, dead: map[string][]End{}, events: map[string]map[uint64][]found{}}
 }
 
-// readFile takes what the file holds, and its write-ahead log. A file that is not there holds nothing.
-func (p *pool) readFile(path string) error {
+// ReadFile takes what the file holds, and its write-ahead log. A file that is not there holds nothing.
+func (p *Pool) ReadFile(path string) error {
 	log, err := os.Open(path + "-wal")
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
 	file, err := os.Open(path)
-	if ignored(err) != nil {
+	if UnlessMissing(err) != nil {
 		return errors.Join(err, closed(log))
 	}
 	return errors.Join(p.read(file, log), closed(file), closed(log))
 }
 
-// ignored is nil where a file is missing.
-func ignored(err error) error {
+// UnlessMissing is nil where a file is missing.
+func UnlessMissing(err error) error {
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
@@ -65,7 +74,7 @@ func closed(file *os.File) error {
 
 // read takes what the file holds and its log; each may be nil. Long records are put together from the log's newer pages, and from the
 // file's own.
-func (p *pool) read(file, log *os.File) error {
+func (p *Pool) read(file, log *os.File) error {
 	count, err := pagesIn(file)
 	if err != nil {
 		return err
@@ -90,23 +99,23 @@ func (p *pool) read(file, log *os.File) error {
 	return nil
 }
 
-func (p *pool) carve(page []byte, from []pages) {
+func (p *Pool) carve(page []byte, from []pages) {
 	p.pages++
 	carve(page, from, p.take, headShape, oldShape, eventShape)
 }
 
 // take keeps the record if it may be one of ours.
-func (p *pool) take(r record) {
-	if !idPattern.Match(r.bytes(0)) || p.only != "" && p.only != r.text(0) {
+func (p *Pool) take(r record) {
+	if !journal.IsID(r.text(0)) || p.Only != "" && p.Only != r.text(0) {
 		return
 	}
 	if r.shape != eventShape {
 		p.takeHead(r)
 		return
 	}
-	e := Event{Game: r.text(0), Seq: uint64(r.integer(1)), Version: int(r.integer(2)), Time: time.UnixMicro(r.integer(3)).UTC(), Payload: slices.Clone(r.bytes(4)), Sum: r.sum(5)}
-	if e.Seq >= 1 && e.Seq < maxEvents && e.Version >= 1 && isObject(e.Payload) {
-		p.add(e, !r.dead)
+	e := journal.Event{Game: r.text(0), Seq: uint64(r.integer(1)), Version: int(r.integer(2)), Time: time.UnixMicro(r.integer(3)).UTC(), Payload: slices.Clone(r.bytes(4)), Sum: r.sum(5)}
+	if e.Seq >= 1 && e.Seq < journal.MaxEvents && e.Version >= 1 && isObject(e.Payload) {
+		p.Add(e, !r.dead)
 	}
 }
 
@@ -115,8 +124,8 @@ func isObject(payload []byte) bool {
 	return len(payload) > 0 && payload[0] == '{' && json.Valid(payload)
 }
 
-// add keeps the event, once.
-func (p *pool) add(e Event, listed bool) {
+// Add keeps the event, once.
+func (p *Pool) Add(e journal.Event, listed bool) {
 	if p.events[e.Game] == nil {
 		p.events[e.Game] = map[uint64][]found{}
 	}
@@ -133,38 +142,38 @@ func (p *pool) add(e Event, listed bool) {
 	}
 }
 
-func (p *pool) takeHead(r record) {
-	info := Info{Header: Header{Game: r.text(0), Kind: r.text(1), Title: r.text(2), Created: time.UnixMicro(r.integer(4)).UTC()}, Last: uint64(r.integer(6))}
-	if json.Unmarshal(r.bytes(3), &info.Players) != nil || info.Header.sum() != r.sum(5) {
+func (p *Pool) takeHead(r record) {
+	info := journal.Info{Header: journal.Header{Game: r.text(0), Kind: r.text(1), Title: r.text(2), Created: time.UnixMicro(r.integer(4)).UTC()}, Last: uint64(r.integer(6))}
+	if json.Unmarshal(r.bytes(3), &info.Players) != nil || info.Header.Sum() != r.sum(5) {
 		return
 	}
 	if r.shape == headShape {
 		info.Begun, info.Place = r.integer(8), r.integer(9)
 	}
 	if r.dead {
-		p.dead[info.Game] = append(p.dead[info.Game], end{info.Last, r.sum(7)})
+		p.dead[info.Game] = append(p.dead[info.Game], End{info.Last, r.sum(7)})
 		info.Last = 0
 	}
 	there, known := p.heads[info.Game]
-	if !known || info.Kind == Erased || there.Last <= info.Last && there.Kind != Erased { // one that was erased stays so
+	if !known || info.Kind == journal.Erased || there.Last <= info.Last && there.Kind != journal.Erased { // one that was erased stays so
 		p.heads[info.Game] = info
 	}
 }
 
 // last is the number of the game's last event as its rows have it. Of a dead row the end may be another row's: it counts if that event was
 // found.
-func (p *pool) last(game string) uint64 {
+func (p *Pool) last(game string) uint64 {
 	last := p.heads[game].Last
 	for _, d := range p.dead[game] {
-		if slices.ContainsFunc(p.events[game][d.last], func(e found) bool { return e.Sum == d.head }) {
-			last = max(last, d.last)
+		if slices.ContainsFunc(p.events[game][d.Last], func(e found) bool { return e.Sum == d.Head }) {
+			last = max(last, d.Last)
 		}
 	}
 	return last
 }
 
-// games are the names of all that something was found of.
-func (p *pool) games() []string {
+// Games are the names of all that something was found of.
+func (p *Pool) Games() []string {
 	var names []string
 	for name := range p.heads {
 		names = append(names, name)
@@ -189,21 +198,21 @@ func later(a, b *step) bool {
 	return b == nil || a.seen > b.seen || a.seen == b.seen && a.Seq > b.Seq
 }
 
-// whole are the game's events from the first on as far as they link up, by their numbers and checksums.
-func (p *pool) whole(game string) []Event { return p.through(game, end{}) }
+// Whole are the game's events from the first on as far as they link up, by their numbers and checksums.
+func (p *Pool) Whole(game string) []journal.Event { return p.Through(game, End{}) }
 
-// through are those that go on from there, none if that is not reached.
-func (p *pool) through(game string, at end) []Event {
-	reached := []*step{{found: found{Event: Event{Sum: root(game)}}}}
+// Through are those that go on from there, none if that is not reached.
+func (p *Pool) Through(game string, at End) []journal.Event {
+	reached := []*step{{found: found{Event: journal.Event{Sum: journal.Root(game)}}}}
 	var last *step
 	for seq := uint64(1); len(reached) > 0; seq++ {
-		if at.last > 0 && at.last == seq-1 {
-			reached, last = slices.DeleteFunc(reached, func(s *step) bool { return s.Sum != at.head }), nil
+		if at.Last > 0 && at.Last == seq-1 {
+			reached, last = slices.DeleteFunc(reached, func(s *step) bool { return s.Sum != at.Head }), nil
 		}
 		var next []*step
 		for _, e := range p.events[game][seq] {
 			for _, before := range reached {
-				if e.Version == Version && e.Follows(before.Sum) {
+				if e.Version == journal.Version && e.Follows(before.Sum) {
 					next, before.goesOn = append(next, &step{found: e, before: before}), true
 					break
 				}
@@ -216,19 +225,19 @@ func (p *pool) through(game string, at end) []Event {
 		}
 		reached = next
 	}
-	if last == nil || last.Seq < at.last {
+	if last == nil || last.Seq < at.Last {
 		return nil
 	}
-	events := make([]Event, last.Seq)
+	events := make([]journal.Event, last.Seq)
 	for s := last; s.before != nil; s = s.before {
 		events[s.Seq-1] = s.Event
 	}
 	return events
 }
 
-// rest are the game's other events after that many, in order: pieces that no way leads to.
-func (p *pool) rest(game string, after uint64) []Event {
-	var events []Event
+// Rest are the game's other events after that many, in order: pieces that no way leads to.
+func (p *Pool) Rest(game string, after uint64) []journal.Event {
+	var events []journal.Event
 	for seq, there := range p.events[game] {
 		for _, e := range there {
 			if seq > after {
@@ -236,17 +245,17 @@ func (p *pool) rest(game string, after uint64) []Event {
 			}
 		}
 	}
-	slices.SortFunc(events, func(a, b Event) int { return int(a.Seq) - int(b.Seq) })
+	slices.SortFunc(events, func(a, b journal.Event) int { return int(a.Seq) - int(b.Seq) })
 	return events
 }
 
-// spot is where the game stood.
-func (p *pool) spot(game string) spot {
-	return spot{begun: max(0, p.heads[game].Begun), place: max(0, p.heads[game].Place)}
+// Stood is where the game stood in the orders of games; 0: not known.
+func (p *Pool) Stood(game string) (begun, place int64) {
+	return max(0, p.heads[game].Begun), max(0, p.heads[game].Place)
 }
 
-// known is how many events the game had, at the least.
-func (p *pool) known(game string) uint64 {
+// Known is how many events the game had, at the least.
+func (p *Pool) Known(game string) uint64 {
 	known := p.last(game)
 	for seq := range p.events[game] {
 		known = max(known, seq)
@@ -254,7 +263,7 @@ func (p *pool) known(game string) uint64 {
 	return known
 }
 
-// header is the game's header, or one made from its first event.
-func (p *pool) header(game string, events []Event) Header {
-	return p.heads[game].Header.usable(game, events)
+// Header is the game's header, or one made from its first event.
+func (p *Pool) Header(game string, events []journal.Event) journal.Header {
+	return p.heads[game].Header.Usable(game, events)
 }

@@ -1,4 +1,4 @@
-package journal_test
+package sqlite_test
 
 import (
 	"bufio"
@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"tilewatch/engine/journal"
+	"tilewatch/engine/journal/sqlite"
 )
 
 // asWriter makes the test binary a program that writes to the journal of that file; see asked.
@@ -43,14 +44,11 @@ func asked(file string, args []string) error {
 	return compete(file, args[0], args[1], events)
 }
 
-// payloadOf is what the writer's event of that number says.
-func payloadOf(seq uint64) string { return fmt.Sprintf(`{"type":"play","n":%d}`, seq) }
-
 // write creates the game with its first event, as a table does, then appends events, one to four at a time, and prints the number of
 // each that was acknowledged, at once.
 func write(file, game string) error {
 	ctx := context.Background()
-	j, err := journal.OpenSQLite(ctx, file)
+	j, err := sqlite.Open(ctx, file)
 	if err != nil {
 		return err
 	}
