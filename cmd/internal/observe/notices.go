@@ -7,13 +7,13 @@ import (
 	"time"
 
 	"tilewatch/cmd/internal/backup"
-	"tilewatch/engine/journal"
+	"tilewatch/engine/journal/sqlite"
 	"tilewatch/web"
 )
 
 // Mishaps are what became of damage to the games, kept until somebody has seen it; store.Data has them.
 type Mishaps interface {
-	Reports() []journal.Report
+	Reports() []sqlite.Report
 	Seen(until time.Time) error
 }
 
@@ -27,7 +27,7 @@ func (m *Meter) Watch(from Mishaps) {
 }
 
 // reports are the mishaps that no host has confirmed as seen.
-func (m *Meter) reports() []journal.Report {
+func (m *Meter) reports() []sqlite.Report {
 	m.mu.Lock()
 	from := m.mishaps
 	m.mu.Unlock()
