@@ -28,7 +28,7 @@ const (
 
 // larger are the packages that may be larger, or have a larger cycle of files, and why.
 var larger = map[string]string{
-	"engine/follow":            "a NAB-IT! game under way, and the doubts about it, change together",
+	"engine/nabit/follow":      "a NAB-IT! game under way, and the doubts about it, change together",
 	"engine/nabit/still":       "the facts, worlds and questions of a photo refer to each other",
 	"cmd/internal/games/nabit": "NAB-IT! has a session of its own until its rules are a fold",
 	"web/after":                "it tells NAB-IT!'s games and the others' until all are told alike",
