@@ -1,4 +1,4 @@
-package web
+package setup
 
 import (
 	"encoding/json"
@@ -15,6 +15,7 @@ import (
 	"tilewatch/engine/lexicon"
 	"tilewatch/web/access"
 	"tilewatch/web/desk"
+	"tilewatch/web/frame"
 	"tilewatch/web/invite"
 	"tilewatch/web/parts"
 	"tilewatch/web/scoreboard"
@@ -23,7 +24,7 @@ import (
 
 // setupModel is what the set-up page reads.
 type setupModel struct {
-	*Frame
+	*frame.Frame
 	Table   string
 	State   *scoreboard.State
 	Game    string
@@ -42,7 +43,7 @@ type setupModel struct {
 	Out     bool               // and it counts who played the last tile
 	Nonet   bool               // this computer is in no network
 	Host    *invite.Invitation // the host's own link, for another device
-	Links   []setupLink
+	Links   []link
 	Held    []shownSession // who holds a role at the table
 	Kept    bool           // there is a list of kept games
 	Lent    bool           // players may change them
@@ -67,8 +68,8 @@ type setupWords struct {
 }
 
 // wordsOf is nil for a game that knows no words.
-func (s *Server) wordsOf(game scoreboard.Game, chosen desk.Desk, f *Frame) *setupWords {
-	list, lists := s.options.Words[game.Name()], desk.Lists{}
+func (p *Pages) wordsOf(game scoreboard.Game, chosen desk.Desk, f *frame.Frame) *setupWords {
+	list, lists := p.Words[game.Name()], desk.Lists{}
 	if chooser, can := chosen.(desk.WordLists); can {
 		if lists = chooser.Lists(); lists.Now != nil {
 			list = lists.Now
@@ -88,15 +89,10 @@ func (s *Server) wordsOf(game scoreboard.Game, chosen desk.Desk, f *Frame) *setu
 	return &w
 }
 
-// LinkSetup adds a link to the set-up page, to a page that was mounted. text is a key of the catalogue.
-func (s *Server) LinkSetup(url, text string) {
-	s.setupLinks = append(s.setupLinks, setupLink{url, text})
-}
+func (p *Pages) setupPage(c echo.Context) error { return p.showSetup(c, http.StatusOK, "") }
 
-func (s *Server) setupPage(c echo.Context) error { return s.showSetup(c, http.StatusOK, "") }
-
-func (s *Server) showSetup(c echo.Context, status int, problem string) error {
-	table, _, err := s.table(c)
+func (p *Pages) showSetup(c echo.Context, status int, problem string) error {
+	table, err := p.server.Table(c)
 	if err != nil {
 		return err
 	}
@@ -105,20 +101,20 @@ func (s *Server) showSetup(c echo.Context, status int, problem string) error {
 		return err
 	}
 	state := e.State
-	m := setupModel{Frame: s.frame(c, viewer.Language(c).Say("setup.title")), Table: table.ID(), State: &state, Game: e.Game.Name(), Choices: e.Game.Choices(), Problem: problem, Sample: s.has("/sample"),
-		Running: state.Life == engine.InPlay || state.Life == engine.SourceEnded, Code: ShownCode(s.Code(table.ID())), Defs: defs}
-	m.Told = s.tell(m.Texts)
-	m.Words = s.wordsOf(e.Game, table.Desk(), m.Frame)
+	m := setupModel{Frame: p.server.Frame(c, viewer.Language(c).Say("setup.title")), Table: table.ID(), State: &state, Game: e.Game.Name(), Choices: e.Game.Choices(), Problem: problem, Sample: p.server.Mounted("/sample"),
+		Running: state.Life == engine.InPlay || state.Life == engine.SourceEnded, Code: access.ShownCode(p.server.Code(table.ID())), Defs: p.Defs}
+	m.Told = p.tell(m.Texts)
+	m.Words = p.wordsOf(e.Game, table.Desk(), m.Frame)
 	m.First = m.T("setup.youngest")
 	if own := m.Game + ".first"; m.Texts.Has(own) {
 		m.First = m.T(own)
 	}
-	m.Nonet = s.options.Invite == ""
+	m.Nonet = p.Nonet
 	m.Out = m.Running && parts.GoesOut(e.Game)
-	m.Player, m.Host = s.invitation(c, table.ID(), access.RolePlayer), s.invitation(c, table.ID(), access.RoleHost)
-	m.Held = s.sessions(c, table.ID(), &state, m.Frame)
-	m.Kept, m.Lent = s.has("/games"), s.options.Book.Lent(table.ID())
-	m.Renew, m.Renewed = s.guard.Keys.Renewable(), c.QueryParam("renewed") != ""
+	m.Player, m.Host = p.server.Invitation(c, table.ID(), access.RolePlayer), p.server.Invitation(c, table.ID(), access.RoleHost)
+	m.Held = p.sessions(c, table.ID(), &state, m.Frame)
+	m.Kept, m.Lent = p.server.Mounted("/games"), p.Guard.Book.Lent(table.ID())
+	m.Renew, m.Renewed = p.Guard.Keys.Renewable(), c.QueryParam("renewed") != ""
 	m.Seats = setupSeats(&state, m.Frame)
 	if filled := filledSeats(c, m.Frame); problem != "" && len(filled) > 0 {
 		m.Seats = filled // nobody types the names twice
@@ -133,14 +129,14 @@ func (s *Server) showSetup(c echo.Context, status int, problem string) error {
 		}
 	}
 	_, m.Aids = table.Desk().(desk.Settable)
-	for _, l := range s.setupLinks {
-		m.Links = append(m.Links, setupLink{l.URL, m.T(l.Text)})
+	for _, l := range p.links {
+		m.Links = append(m.Links, link{l.URL, m.T(l.Text)})
 	}
-	return writeStatus(c, status, "setup.html", m)
+	return p.server.Draw(c, status, "setup.html", m)
 }
 
 // setupSeats are those who play now in the order of their turns, then the other colors.
-func setupSeats(s *scoreboard.State, f *Frame) []setupSeat {
+func setupSeats(s *scoreboard.State, f *frame.Frame) []setupSeat {
 	var seats []setupSeat
 	there := map[engine.Color]bool{}
 	for _, p := range s.Players {
@@ -159,7 +155,7 @@ func setupSeats(s *scoreboard.State, f *Frame) []setupSeat {
 }
 
 // filledSeats are the rows as the form was sent.
-func filledSeats(c echo.Context, f *Frame) (seats []setupSeat) {
+func filledSeats(c echo.Context, f *frame.Frame) (seats []setupSeat) {
 	form, err := c.FormParams()
 	if err != nil {
 		return nil
@@ -173,14 +169,14 @@ func filledSeats(c echo.Context, f *Frame) (seats []setupSeat) {
 }
 
 // setup begins the game that the form describes.
-func (s *Server) setup(c echo.Context) error {
-	table, _, err := s.table(c)
+func (p *Pages) setup(c echo.Context) error {
+	table, err := p.server.Table(c)
 	if err != nil {
 		return err
 	}
 	taker := table.Desk()
 	if taker == nil {
-		return s.showSetup(c, http.StatusConflict, viewer.Language(c).Say("setup.nodesk"))
+		return p.showSetup(c, http.StatusConflict, viewer.Language(c).Say("setup.nodesk"))
 	}
 	e, err := table.Snapshot()
 	if err != nil {
@@ -188,10 +184,10 @@ func (s *Server) setup(c echo.Context) error {
 	}
 	event, err := startEvent(c, e.Game)
 	if err != nil {
-		return s.showSetup(c, http.StatusUnprocessableEntity, err.Error())
+		return p.showSetup(c, http.StatusUnprocessableEntity, err.Error())
 	}
 	if err := chooseWords(c, taker); err != nil {
-		return s.showSetup(c, http.StatusUnprocessableEntity, err.Error())
+		return p.showSetup(c, http.StatusUnprocessableEntity, err.Error())
 	}
 	if c.FormValue("aids") != "" {
 		if _, err := setAids(c, taker); err != nil {
@@ -203,7 +199,7 @@ func (s *Server) setup(c echo.Context) error {
 		return err
 	}
 	if !out.OK {
-		return s.showSetup(c, http.StatusUnprocessableEntity, out.Why)
+		return p.showSetup(c, http.StatusUnprocessableEntity, out.Why)
 	}
 	return c.Redirect(http.StatusSeeOther, "/t/"+table.ID()+"/play")
 }
@@ -265,8 +261,8 @@ func startingWith(players []engine.Color, first engine.Color) []engine.Color {
 }
 
 // chooseAids keeps what the table wants to be helped with, during a game.
-func (s *Server) chooseAids(c echo.Context) error {
-	table, _, err := s.table(c)
+func (p *Pages) chooseAids(c echo.Context) error {
+	table, err := p.server.Table(c)
 	if err != nil {
 		return err
 	}
@@ -274,14 +270,14 @@ func (s *Server) chooseAids(c echo.Context) error {
 	case err != nil:
 		return err
 	case !can:
-		return s.showSetup(c, http.StatusConflict, viewer.Language(c).Say("setup.nodesk"))
+		return p.showSetup(c, http.StatusConflict, viewer.Language(c).Say("setup.nodesk"))
 	}
 	return c.Redirect(http.StatusSeeOther, "/t/"+table.ID()+"/setup#aids")
 }
 
 // otherTiles has the camera begin without the tiles of an earlier game.
-func (s *Server) otherTiles(c echo.Context) error {
-	table, _, err := s.table(c)
+func (p *Pages) otherTiles(c echo.Context) error {
+	table, err := p.server.Table(c)
 	if err != nil {
 		return err
 	}

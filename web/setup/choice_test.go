@@ -1,4 +1,4 @@
-package web
+package setup
 
 import (
 	"encoding/json"
@@ -15,13 +15,9 @@ import (
 	"tilewatch/engine/nabit"
 	"tilewatch/engine/snag"
 	"tilewatch/engine/tabit"
-	webdabble "tilewatch/web/games/dabble"
-	webnabit "tilewatch/web/games/nabit"
-	websnag "tilewatch/web/games/snag"
-	webtabit "tilewatch/web/games/tabit"
-	"tilewatch/web/parts"
 	"tilewatch/web/scoreboard"
 	"tilewatch/web/text"
+	"tilewatch/web/webtest"
 )
 
 // allChosen is a form in which every choice of a game is another than the rule sheet's.
@@ -44,9 +40,6 @@ func allChosen(g scoreboard.Game) url.Values {
 	return form
 }
 
-// games are all that have a drawing of their own.
-var games = parts.Games{webnabit.Page, webtabit.Page, websnag.Page, webdabble.Page}
-
 // TestEveryGameTakesItsOwnHouseRules sends what the set-up page can say to each game's own rules, which refuse what they do
 // not know.
 func TestEveryGameTakesItsOwnHouseRules(t *testing.T) {
@@ -63,7 +56,7 @@ func TestEveryGameTakesItsOwnHouseRules(t *testing.T) {
 			return a.OK, a
 		},
 	}
-	for _, g := range games {
+	for _, g := range webtest.Games {
 		for name, form := range map[string]url.Values{"the rule sheet's": {"seat": {"red", "green"}, "plays-red": {"1"}, "plays-green": {"1"}}, "all others": allChosen(g)} {
 			t.Run(g.Name()+", "+name, func(t *testing.T) {
 				r := httptest.NewRequest("POST", "/", strings.NewReader(form.Encode()))
@@ -102,7 +95,7 @@ func handling(table game.Table) func(json.RawMessage) (bool, any) {
 // Each choice has its words in every language.
 func TestChoicesHaveTheirWords(t *testing.T) {
 	for _, lang := range text.Langs() {
-		for _, g := range games {
+		for _, g := range webtest.Games {
 			for _, c := range g.Choices() {
 				key := "option." + g.Name() + "." + c.Name
 				for _, v := range append([]string{""}, c.Values...) {

@@ -1,4 +1,4 @@
-package web
+package setup
 
 import (
 	"net/http"
@@ -31,13 +31,13 @@ type told struct {
 }
 
 // tell are the notices in a language; nil without notices.
-func (s *Server) tell(t *text.Texts) *told {
-	if s.options.Notices == nil {
+func (p *Pages) tell(t *text.Texts) *told {
+	if p.Notices == nil {
 		return nil
 	}
 	var all told
 	var newest time.Time
-	for _, n := range s.options.Notices.Notices() {
+	for _, n := range p.Notices.Notices() {
 		all.Says = append(all.Says, n.Time.Local().Format("2006-01-02 15:04 MST: ")+t.Say(n.Key, n.Pairs...))
 		if n.Time.After(newest) {
 			newest = n.Time
@@ -51,16 +51,16 @@ func (s *Server) tell(t *text.Texts) *told {
 }
 
 // noticesSeen takes the host's word that the notices up to one were read.
-func (s *Server) noticesSeen(c echo.Context) error {
-	table, _, err := s.table(c)
+func (p *Pages) noticesSeen(c echo.Context) error {
+	table, err := p.server.Table(c)
 	if err != nil {
 		return err
 	}
 	until, err := time.Parse(time.RFC3339Nano, c.FormValue("until"))
-	if err != nil || s.options.Notices == nil {
+	if err != nil || p.Notices == nil {
 		return echo.NewHTTPError(http.StatusBadRequest, "\"until\" must be the time of the newest notice you have seen")
 	}
-	if err := s.options.Notices.Seen(until); err != nil {
+	if err := p.Notices.Seen(until); err != nil {
 		return err
 	}
 	return c.Redirect(http.StatusSeeOther, "/t/"+table.ID()+"/setup")

@@ -1,4 +1,4 @@
-package web
+package setup
 
 import (
 	"errors"
@@ -50,8 +50,8 @@ type listName struct {
 }
 
 // wordLists answers which lists the table can choose, and which judges.
-func (s *Server) wordLists(c echo.Context) error {
-	chooser, err := s.chooser(c)
+func (p *Pages) wordLists(c echo.Context) error {
+	chooser, err := p.chooser(c)
 	if err != nil {
 		return err
 	}
@@ -63,8 +63,8 @@ func (s *Server) wordLists(c echo.Context) error {
 	return c.JSON(http.StatusOK, r)
 }
 
-func (s *Server) chooser(c echo.Context) (desk.WordLists, error) {
-	table, _, err := s.table(c)
+func (p *Pages) chooser(c echo.Context) (desk.WordLists, error) {
+	table, err := p.server.Table(c)
 	if err != nil {
 		return nil, err
 	}
@@ -75,8 +75,8 @@ func (s *Server) chooser(c echo.Context) (desk.WordLists, error) {
 }
 
 // putWordList has a list judge: ?list=NAME one of the table's, else the body's, whose file ?name=FILE names.
-func (s *Server) putWordList(c echo.Context) error {
-	chooser, err := s.chooser(c)
+func (p *Pages) putWordList(c echo.Context) error {
+	chooser, err := p.chooser(c)
 	if err != nil {
 		return err
 	}
@@ -84,8 +84,8 @@ func (s *Server) putWordList(c echo.Context) error {
 		err = chooser.ChooseList(name)
 	} else {
 		var text []byte
-		if text, err = io.ReadAll(http.MaxBytesReader(c.Response(), c.Request().Body, formLimit)); err != nil {
-			return errLargeForm
+		if text, err = io.ReadAll(http.MaxBytesReader(c.Response(), c.Request().Body, access.FormLimit)); err != nil {
+			return access.ErrLargeForm
 		}
 		name := c.QueryParam("name")
 		if name == "" {
@@ -96,11 +96,5 @@ func (s *Server) putWordList(c echo.Context) error {
 	if err != nil {
 		return echo.NewHTTPError(http.StatusUnprocessableEntity, err.Error())
 	}
-	return s.wordLists(c)
-}
-
-// wordListRoutes are how a table chooses its word list.
-func (s *Server) wordListRoutes(e *echo.Echo) {
-	e.GET("/api/tables/:id/words", s.wordLists)
-	e.PUT("/api/tables/:id/words", s.putWordList, s.Require(access.RoleHost))
+	return p.wordLists(c)
 }

@@ -1,4 +1,4 @@
-package web
+package command
 
 import (
 	"net/http"
@@ -17,12 +17,12 @@ import (
 var freeSheets = []string{"why"}
 
 // sheet answers a dialog's html.
-func (s *Server) sheet(c echo.Context) error {
-	table, _, err := s.table(c)
+func (d *door) sheet(c echo.Context) error {
+	table, err := d.server.Table(c)
 	if err != nil {
 		return err
 	}
-	name, role := c.Param("name"), s.Role(c, table.ID())
+	name, role := c.Param("name"), d.server.Role(c, table.ID())
 	if role < access.RolePlayer && !slices.Contains(freeSheets, name) {
 		return access.ErrRole(access.RolePlayer)
 	}
@@ -30,12 +30,12 @@ func (s *Server) sheet(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	a := sheets.Asked{Role: role, Table: table.ID(), Values: c.QueryParams(), Desk: table.Desk(), Game: e.Game, Site: s.options.Secure, Mounted: s.has, Ctx: c.Request().Context()}
+	a := sheets.Asked{Role: role, Table: table.ID(), Values: c.QueryParams(), Desk: table.Desk(), Game: e.Game, Site: d.site, Mounted: d.server.Mounted, Ctx: c.Request().Context()}
 	if color, err := engine.ParseColor(viewer.Seat(c, table.ID(), e.State.Players)); err == nil {
 		a.Seat = color
 	}
 	if name == "hints" {
-		if problem := s.mayHint(c, a, e.State.Aids); problem != nil {
+		if problem := d.mayHint(c, a, e.State.Aids); problem != nil {
 			return problem
 		}
 	}
@@ -44,17 +44,17 @@ func (s *Server) sheet(c echo.Context) error {
 		return echo.NewHTTPError(http.StatusNotFound, "no such sheet")
 	}
 	if c.QueryParam("typed") != "" {
-		return s.typed(c, table, a, sheet.Typed)
+		return d.typed(c, table, a, sheet.Typed)
 	}
-	return s.Sheet(c, sheet)
+	return d.server.Sheet(c, sheet)
 }
 
 // mayHint refuses hints where the table has not allowed them.
-func (s *Server) mayHint(c echo.Context, a sheets.Asked, aids scoreboard.Aids) error {
+func (d *door) mayHint(c echo.Context, a sheets.Asked, aids scoreboard.Aids) error {
 	if !aids.Hints {
 		return echo.NewHTTPError(http.StatusForbidden, "hints are off at this table: the host can turn them on")
 	}
-	if a.Values.Get("rack") != "" && !s.guard.Limits.Allow(access.HintRate, a.Table+" "+c.RealIP()) {
+	if a.Values.Get("rack") != "" && !d.limits.Allow(access.HintRate, a.Table+" "+c.RealIP()) {
 		return echo.NewHTTPError(http.StatusTooManyRequests, "wait a moment before the next hint")
 	}
 	return nil

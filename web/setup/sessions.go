@@ -1,4 +1,4 @@
-package web
+package setup
 
 import (
 	"time"
@@ -7,6 +7,7 @@ import (
 
 	"tilewatch/engine"
 	"tilewatch/web/access"
+	"tilewatch/web/frame"
 	"tilewatch/web/scoreboard"
 )
 
@@ -20,10 +21,10 @@ type shownSession struct {
 }
 
 // sessions are those of the table, the one seen last first.
-func (s *Server) sessions(c echo.Context, table string, state *scoreboard.State, f *Frame) []shownSession {
-	own := s.guard.Own(c, table)
+func (p *Pages) sessions(c echo.Context, table string, state *scoreboard.State, f *frame.Frame) []shownSession {
+	own := p.Guard.Own(c, table)
 	var all []shownSession
-	for _, session := range s.guard.Book.Sessions(table) {
+	for _, session := range p.Guard.Book.Sessions(table) {
 		shown := shownSession{Session: session, Who: f.T("session.role." + session.Role.String()), When: seen(f, session.Seen), Own: session.ID == own}
 		if color, err := engine.ParsePlayerColor(session.Seat); err == nil {
 			shown.Color = color
@@ -35,7 +36,7 @@ func (s *Server) sessions(c echo.Context, table string, state *scoreboard.State,
 }
 
 // seen says when a browser was seen, to the minute today, else the day.
-func seen(f *Frame, at time.Time) string {
+func seen(f *frame.Frame, at time.Time) string {
 	now, at := time.Now(), at.Local()
 	switch {
 	case now.Sub(at) < 2*access.SeenWithin:
