@@ -22,23 +22,44 @@ import (
 
 // Bounds on what a stranger must learn at once (house style 23b), in lines of production code.
 const (
-	mostLines      = 4000 // of a package
-	mostCycleLines = 2500 // of files of one package that all need each other
+	mostLines      = 3000 // of a package
+	mostCycleLines = 1200 // of files of one package that all need each other
 )
+
+// larger are the packages that may be larger, or have a larger cycle of files, and why.
+var larger = map[string]string{
+	"engine/nabit/follow":      "a NAB-IT! game under way, and the doubts about it, change together",
+	"engine/nabit/still":       "the facts, worlds and questions of a photo refer to each other",
+	"cmd/internal/games/nabit": "NAB-IT! has a session of its own until its rules are a fold",
+	"web/after":                "it tells NAB-IT!'s games and the others' until all are told alike",
+	"vision/dabble":            "its eyes are being taken apart into libraries",
+}
 
 // TestRoomsAreSmall names every package that is too large, and every package whose files need each other in too large a circle.
 func TestRoomsAreSmall(t *testing.T) {
 	house := openHouse(t)
+	for folder, why := range larger {
+		if house.rooms[folder] == nil {
+			t.Errorf("there is no %s, which is exempt (%s)", folder, why)
+		}
+	}
 	for _, folder := range slices.Sorted(maps.Keys(house.rooms)) {
 		room, err := house.room(folder)
 		if err != nil {
 			t.Errorf("%s: %v", folder, err)
 			continue
 		}
-		if n := sum(room.lines); n > mostLines {
+		n, cycle := sum(room.lines), room.largestCycle()
+		if why := larger[folder]; why != "" {
+			if n <= mostLines && sum(cycle) <= mostCycleLines {
+				t.Errorf("%s needs no exemption (%s)", folder, why)
+			}
+			continue
+		}
+		if n > mostLines {
 			t.Errorf("%s has %d lines, more than %d: split it into packages", folder, n, mostLines)
 		}
-		if cycle := room.largestCycle(); sum(cycle) > mostCycleLines {
+		if sum(cycle) > mostCycleLines {
 			t.Errorf("%s has a cycle of %d lines in %d files, more than %d lines: %s",
 				folder, sum(cycle), len(cycle), mostCycleLines, strings.Join(slices.Sorted(maps.Keys(cycle)), " "))
 		}

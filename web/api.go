@@ -1,13 +1,17 @@
 package web
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"mime"
 	"mime/multipart"
 	"net/http"
+	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -86,8 +90,45 @@ var description = sync.OnceValues(func() ([]byte, error) {
 	for _, name := range schemas.Names() {
 		described[name] = schemas.Read(name)
 	}
+	described["State"].(map[string]any)["allOf"], err = details()
+	if err != nil {
+		return nil, err
+	}
 	return json.Marshal(document)
 })
+
+// details describe State.detail, which differs from game to game: it has the fields of the engine's answer, but for "ok".
+func details() (all []any, err error) {
+	const engine = "engine"
+	var lines struct {
+		Parts map[string]json.RawMessage `json:"$defs"`
+	}
+	if err := json.Unmarshal(bytes.ReplaceAll(schemas.Read(engine), []byte(`"#/`), []byte(`"`+schemas.Address+engine+`.json#/`)), &lines); err != nil {
+		return nil, err
+	}
+	for _, name := range slices.Sorted(maps.Keys(lines.Parts)) {
+		game, is := strings.CutPrefix(name, "answer.")
+		if !is {
+			continue
+		}
+		var detail struct {
+			Type        string                     `json:"type"`
+			Description string                     `json:"description"`
+			Properties  map[string]json.RawMessage `json:"properties"`
+			Required    []string                   `json:"required"`
+		}
+		if err := json.Unmarshal(lines.Parts[name], &detail); err != nil {
+			return nil, err
+		}
+		delete(detail.Properties, "ok")
+		detail.Required = slices.DeleteFunc(detail.Required, func(field string) bool { return field == "ok" })
+		all = append(all, map[string]any{
+			"if":   map[string]any{"properties": map[string]any{"game": map[string]any{"const": game}}},
+			"then": map[string]any{"properties": map[string]any{"detail": detail}},
+		})
+	}
+	return all, nil
+}
 
 // readPhoto answers an uploaded photo's score. The size is limited before anything is decoded.
 func (s *Server) readPhoto(c echo.Context) error {

@@ -47,7 +47,7 @@ func bothWays(t *testing.T, s *Server) (address string, client *http.Client) {
 // TestPhotosComeBothWays sends photos over http and https to the same port, over connections that are kept, among other requests: good
 // ones, refused ones, and one that takes some time.
 func TestPhotosComeBothWays(t *testing.T) {
-	s, err := New(Options{Games: games, PhotoLimit: 1 << 20, Photos: func(ctx context.Context, photo []byte) (json.RawMessage, error) {
+	s, err := New(Options{Games: webtest.Games, PhotoLimit: 1 << 20, Photos: func(ctx context.Context, photo []byte) (json.RawMessage, error) {
 		select {
 		case <-ctx.Done(): // nobody has hung up
 			return nil, ctx.Err()
@@ -90,7 +90,7 @@ func TestPhotosComeBothWays(t *testing.T) {
 
 // TestStreamsComeBothWays has a phone on each; that one has left is noticed without its being sent much.
 func TestStreamsComeBothWays(t *testing.T) {
-	s, err := New(Options{Games: games})
+	s, err := New(Options{Games: webtest.Games})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -23,7 +23,7 @@ func newSiteOf(t *testing.T, port int, o Options) *site {
 	t.Helper()
 	place := &site{}
 	place.Site = webtest.Listen(t, port, func(invite string) (webtest.Server, error) {
-		o.Invite, o.Games = invite, games
+		o.Invite, o.Games = invite, webtest.Games
 		s, err := New(o)
 		place.server = s
 		return s, err

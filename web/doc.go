@@ -7,10 +7,13 @@
 //	web            server, routes, headers, and the pages that all games share
 //	web/scoreboard what a table shows (State), and the door for games (Game)
 //	web/parts      the pieces of a live page as HTML; any game plainly
+//	web/command    what people do at a table, typed and tried
+//	web/setup      the page on which a host begins a game
 //	web/sheets     dialogs over a live page
 //	web/games/*    a package for each game's pages
 //	web/stream     tables, and the event streams to phones
-//	web/access     roles, links, codes, PIN, limits
+//	web/access     roles, links, codes, PIN, limits, refusals
+//	web/frame      the head of every page
 //	web/desk       what pages need from the package that runs a table
 //	web/viewer     how the sender of a request looks at a table
 //	web/invite     addresses and QR codes

@@ -10,6 +10,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"tilewatch/web/board"
+	"tilewatch/web/frame"
 	"tilewatch/web/invite"
 	"tilewatch/web/scoreboard"
 	"tilewatch/web/text"
@@ -27,24 +28,14 @@ type Page struct {
 	Wide    bool     // as wide as the screen allows
 }
 
-// Frame is what every page's head needs.
-type Frame struct {
-	Texts   *text.Texts
-	Heading string
-	Build   string
-	Langs   []*text.Texts
-}
-
-// T is the sentence for the key, in the reader's language.
-func (f *Frame) T(key string, pairs ...any) string { return f.Texts.Say(key, pairs...) }
-
-func (s *Server) frame(c echo.Context, heading string) *Frame {
-	return &Frame{Texts: viewer.Language(c), Heading: heading, Build: s.build, Langs: text.Langs()}
+// Frame is the head of a page for the request's sender.
+func (s *Server) Frame(c echo.Context, heading string) *frame.Frame {
+	return &frame.Frame{Texts: viewer.Language(c), Heading: heading, Build: s.build, Langs: text.Langs()}
 }
 
 // framed is a Page with its frame.
 type framed struct {
-	*Frame
+	*frame.Frame
 	Page
 	Defs template.HTML
 }
@@ -54,7 +45,7 @@ func (s *Server) Page(c echo.Context, p Page) error {
 	if p.Back == "" {
 		p.Back = "/watch"
 	}
-	return write(c, "framed.html", framed{s.frame(c, p.Title), p, defs})
+	return write(c, "framed.html", framed{s.Frame(c, p.Title), p, defs})
 }
 
 // Sheet answers a dialog of another package in the house's frame.
@@ -75,8 +66,8 @@ func (s *Server) Phones(path string) *invite.Invitation {
 // Texts is the catalogue in the language of the request's sender.
 func (s *Server) Texts(c echo.Context) *text.Texts { return viewer.Language(c) }
 
-// has reports whether a page is mounted at the address.
-func (s *Server) has(path string) bool {
+// Mounted reports whether there is a page at the address.
+func (s *Server) Mounted(path string) bool {
 	for _, r := range s.echo.Routes() {
 		if r.Path == path {
 			return true
@@ -93,6 +84,11 @@ func (s *Server) Asset(name string, data []byte) string {
 }
 
 func write(c echo.Context, name string, m any) error { return writeStatus(c, http.StatusOK, name, m) }
+
+// Draw answers a page of this package's templates.
+func (s *Server) Draw(c echo.Context, status int, name string, m any) error {
+	return writeStatus(c, status, name, m)
+}
 
 func writeStatus(c echo.Context, status int, name string, m any) error {
 	var b bytes.Buffer

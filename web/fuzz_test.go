@@ -10,6 +10,7 @@ import (
 
 	"tilewatch/engine/nabit"
 	"tilewatch/web/access"
+	"tilewatch/web/webtest"
 )
 
 // asked is what the site answers a request made of these.
@@ -25,7 +26,7 @@ func asked(s *Server, method, path, kind, key string, body []byte) *httptest.Res
 // fuzzed is a site with a game begun at its table.
 func fuzzed(f *testing.F) (*Server, string) {
 	f.Helper()
-	s, err := New(Options{Games: games})
+	s, err := New(Options{Games: webtest.Games})
 	if err != nil {
 		f.Fatal(err)
 	}

@@ -5,6 +5,7 @@ import (
 
 	"tilewatch/engine"
 	"tilewatch/web/access"
+	"tilewatch/web/frame"
 	"tilewatch/web/invite"
 	"tilewatch/web/stream"
 	"tilewatch/web/viewer"
@@ -12,7 +13,7 @@ import (
 
 // homeModel is what the first page reads while no game is played.
 type homeModel struct {
-	*Frame
+	*frame.Frame
 	Table  string
 	Role   access.Role
 	Sample bool
@@ -36,8 +37,8 @@ func (s *Server) home(c echo.Context) error {
 	if begun := state.Events > 0 && len(state.Players) > 0; begun || state.Life != engine.SetUp || c.QueryParam("turned") != "" {
 		return s.page(viewer.WatchView)(c)
 	}
-	m := homeModel{Frame: s.frame(c, viewer.Language(c).Say("site")), Table: table.ID(), Role: s.Role(c, table.ID()),
-		Sample: s.has("/sample"), Games: s.has("/games"), Photo: s.has("/photo"), Docs: s.has("/docs"), Defs: defs}
-	m.Join = s.invitation(c, table.ID(), access.RoleWatcher)
+	m := homeModel{Frame: s.Frame(c, viewer.Language(c).Say("site")), Table: table.ID(), Role: s.Role(c, table.ID()),
+		Sample: s.Mounted("/sample"), Games: s.Mounted("/games"), Photo: s.Mounted("/photo"), Docs: s.Mounted("/docs"), Defs: defs}
+	m.Join = s.Invitation(c, table.ID(), access.RoleWatcher)
 	return write(c, "home.html", m)
 }

@@ -7,13 +7,14 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"tilewatch/web/frame"
 	"tilewatch/web/scoreboard"
 	"tilewatch/web/viewer"
 )
 
 // howModel is what the page that teaches a game reads.
 type howModel struct {
-	*Frame
+	*frame.Frame
 	Game, Title string
 	Lessons     []shownLesson
 	Others      []otherGame
@@ -34,7 +35,7 @@ type otherGame struct{ Name, Title string }
 func (s *Server) how(c echo.Context) error {
 	name := c.Param("game")
 	if name == "" {
-		table, _, err := s.table(c)
+		table, err := s.Table(c)
 		if err != nil {
 			return err
 		}
@@ -46,14 +47,14 @@ func (s *Server) how(c echo.Context) error {
 	}
 	look := viewer.LookOf(c)
 	look.Quarters = 0
-	m := howModel{Docs: s.has("/docs"), Defs: defs}
+	m := howModel{Docs: s.Mounted("/docs"), Defs: defs}
 	for _, game := range s.options.Games {
 		teaching, teaches := game.(scoreboard.Teaching)
 		switch {
 		case !teaches:
 		case game.Name() == name:
 			m.Game, m.Title = name, game.Title()
-			m.Frame = s.frame(c, look.Texts.Say("how.title", "game", game.Title()))
+			m.Frame = s.Frame(c, look.Texts.Say("how.title", "game", game.Title()))
 			m.Lessons = shownLessons(game, teaching, look)
 		default:
 			m.Others = append(m.Others, otherGame{game.Name(), game.Title()})

@@ -57,5 +57,5 @@ func (s *Server) worker(c echo.Context) error {
 
 // offline answers the page that stands in for the others while the server is away.
 func (s *Server) offline(c echo.Context) error {
-	return write(c, "offline.html", s.frame(c, viewer.Language(c).Say("site")))
+	return write(c, "offline.html", s.Frame(c, viewer.Language(c).Say("site")))
 }

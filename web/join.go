@@ -13,6 +13,7 @@ import (
 
 	"tilewatch/engine"
 	"tilewatch/web/access"
+	"tilewatch/web/frame"
 	"tilewatch/web/invite"
 	"tilewatch/web/stream"
 	"tilewatch/web/text"
@@ -21,7 +22,7 @@ import (
 
 // joinModel is what the join page reads.
 type joinModel struct {
-	*Frame
+	*frame.Frame
 	Table   string
 	Role    access.Role
 	Invite  *invite.Invitation // for more players, or only to watch
@@ -42,8 +43,8 @@ type seatChoice struct {
 	Taken  bool // by this phone
 }
 
-// invitation draws the address of the role at the table, nil if this machine is in no network.
-func (s *Server) invitation(c echo.Context, table string, r access.Role) *invite.Invitation {
+// Invitation draws the address of the role at the table, nil if this machine is in no network.
+func (s *Server) Invitation(c echo.Context, table string, r access.Role) *invite.Invitation {
 	if !invite.ForPhones(s.options.Invite) {
 		return nil
 	}
@@ -63,7 +64,7 @@ func (s *Server) invitation(c echo.Context, table string, r access.Role) *invite
 func (s *Server) joinPage(c echo.Context) error { return s.showJoin(c, http.StatusOK, false) }
 
 func (s *Server) showJoin(c echo.Context, status int, wrong bool) error {
-	table, _, err := s.table(c)
+	table, err := s.Table(c)
 	if err != nil {
 		return err
 	}
@@ -72,28 +73,22 @@ func (s *Server) showJoin(c echo.Context, status int, wrong bool) error {
 		return err
 	}
 	role := s.Role(c, table.ID())
-	m := joinModel{Frame: s.frame(c, viewer.Language(c).Say("join.title")), Table: table.ID(), Role: role, Wrong: wrong, PIN: s.guard.PIN != "",
-		Nonet: s.options.Invite == "", Sample: s.has("/sample"), Defs: defs}
+	m := joinModel{Frame: s.Frame(c, viewer.Language(c).Say("join.title")), Table: table.ID(), Role: role, Wrong: wrong, PIN: s.guard.PIN != "",
+		Nonet: s.options.Invite == "", Sample: s.Mounted("/sample"), Defs: defs}
 	m.Player = role >= access.RolePlayer && table.Desk() != nil
 	as := access.RoleWatcher
 	if m.Player {
-		as, m.Code = access.RolePlayer, ShownCode(s.Code(table.ID()))
+		as, m.Code = access.RolePlayer, access.ShownCode(s.Code(table.ID()))
 		for _, p := range state.Players {
 			m.Players = append(m.Players, seatChoice{p.Color, state.NameOf(p.Color, m.Texts), p.Color.String() == viewer.Seat(c, table.ID(), state.Players)})
 		}
 	}
-	m.Invite = s.invitation(c, table.ID(), as)
+	m.Invite = s.Invitation(c, table.ID(), as)
 	return writeStatus(c, status, "join.html", m)
 }
 
 // Code is what players type to play at the table.
 func (s *Server) Code(table string) string { return s.guard.Keys.Now().Code(table) }
-
-// ShownCode is the code as people read it aloud.
-func ShownCode(code string) string {
-	code = strings.ToUpper(code)
-	return code[:access.CodeLength/2] + "-" + code[access.CodeLength/2:]
-}
 
 // joinByCode makes a person who types the player's code a player. Codes are short, so it accepts only a few tries.
 func (s *Server) joinByCode(c echo.Context) error {
@@ -124,7 +119,7 @@ func locked(c echo.Context, what string, wait time.Duration) error {
 	seconds := int(math.Ceil(wait.Seconds()))
 	c.Response().Header().Set("Retry-After", strconv.Itoa(seconds))
 	text := fmt.Sprintf("too many wrong guesses of the %s: try again in %d seconds, or open a link", what, seconds)
-	return &refusal{echo.NewHTTPError(http.StatusTooManyRequests, text), "error.locked." + what, []any{"n", seconds}}
+	return &access.Refusal{HTTPError: echo.NewHTTPError(http.StatusTooManyRequests, text), Key: "error.locked." + what, Pairs: []any{"n", seconds}}
 }
 
 // hostPage asks for the PIN.
@@ -132,7 +127,7 @@ func (s *Server) hostPage(c echo.Context) error {
 	if s.guard.PIN == "" {
 		return echo.NewHTTPError(http.StatusNotFound, `this server has no PIN: open the host link printed by Tilewatch, or start it with --pin`)
 	}
-	return write(c, "host.html", joinModel{Frame: s.frame(c, viewer.Language(c).Say("host.title")), Defs: defs})
+	return write(c, "host.html", joinModel{Frame: s.Frame(c, viewer.Language(c).Say("host.title")), Defs: defs})
 }
 
 // hostByPIN makes a person who knows the PIN the host.
@@ -145,7 +140,7 @@ func (s *Server) hostByPIN(c echo.Context) error {
 	case wait > 0:
 		return locked(c, "pin", wait)
 	case !right:
-		return writeStatus(c, http.StatusForbidden, "host.html", joinModel{Frame: s.frame(c, viewer.Language(c).Say("host.title")), Wrong: true, Defs: defs})
+		return writeStatus(c, http.StatusForbidden, "host.html", joinModel{Frame: s.Frame(c, viewer.Language(c).Say("host.title")), Wrong: true, Defs: defs})
 	}
 	s.guard.Remember(c, table.ID(), access.RoleHost)
 	return c.Redirect(http.StatusSeeOther, "/t/"+table.ID()+"/setup")
@@ -153,7 +148,7 @@ func (s *Server) hostByPIN(c echo.Context) error {
 
 // takeSeat keeps in a cookie whose phone this is: its challenges are then by that player.
 func (s *Server) takeSeat(c echo.Context) error {
-	table, _, err := s.table(c)
+	table, err := s.Table(c)
 	if err != nil {
 		return err
 	}

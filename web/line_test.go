@@ -26,7 +26,7 @@ func TestEveryKindOfConnectionHasTheStream(t *testing.T) {
 		"plain": {false, false, "HTTP/1.1"}, "TLS": {false, true, "HTTP/1.1"}, "HTTP/2": {true, true, "HTTP/2.0"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			s, err := New(Options{Games: games})
+			s, err := New(Options{Games: webtest.Games})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -125,7 +125,7 @@ func TestAStreamEndsWhole(t *testing.T) {
 // streamEnd is how a stream ends whose server is closed that moment after the first event.
 func streamEnd(t *testing.T, secure bool, moment time.Duration) error {
 	t.Helper()
-	s, err := New(Options{Games: games})
+	s, err := New(Options{Games: webtest.Games})
 	if err != nil {
 		t.Fatal(err)
 	}

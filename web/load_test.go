@@ -53,7 +53,7 @@ func serveLoad() error {
 	if err != nil {
 		return err
 	}
-	s, err := New(Options{Games: games, Log: slog.New(slog.DiscardHandler), PhonesPerAddress: stream.SubscriberLimit})
+	s, err := New(Options{Games: webtest.Games, Log: slog.New(slog.DiscardHandler), PhonesPerAddress: stream.SubscriberLimit})
 	if err != nil {
 		return err
 	}

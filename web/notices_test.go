@@ -7,16 +7,16 @@ import (
 	"time"
 
 	"tilewatch/web/access"
-	"tilewatch/web/text"
+	"tilewatch/web/setup"
 )
 
 // toTell are notices of which those up to a time were seen.
 type toTell struct {
-	all  []Notice
+	all  []setup.Notice
 	seen time.Time
 }
 
-func (o *toTell) Notices() (left []Notice) {
+func (o *toTell) Notices() (left []setup.Notice) {
 	for _, n := range o.all {
 		if n.Time.After(o.seen) {
 			left = append(left, n)
@@ -32,7 +32,7 @@ func (o *toTell) Seen(until time.Time) error {
 
 func TestTheHostIsToldUntilItWasRead(t *testing.T) {
 	noon := time.Date(2026, 11, 21, 12, 0, 0, 1234, time.UTC)
-	notices := &toTell{all: []Notice{{noon, "notice.cut", []any{"title", "NAB-IT! & <friends>", "kept", 3, "known", 9}}, {noon.Add(time.Hour), "notice.mended", []any{"n", 1}}}}
+	notices := &toTell{all: []setup.Notice{{Time: noon, Key: "notice.cut", Pairs: []any{"title", "NAB-IT! & <friends>", "kept", 3, "known", 9}}, {Time: noon.Add(time.Hour), Key: "notice.mended", Pairs: []any{"n", 1}}}}
 	s, _, site := seated(t, Options{Notices: notices})
 	page := func(lang string) string {
 		return sent{method: http.MethodGet, path: "/t/kitchen/setup", header: with(bearer(s, "kitchen", access.RoleHost), "Accept-Language", lang)}.to(t, site).body
@@ -42,8 +42,8 @@ func TestTheHostIsToldUntilItWasRead(t *testing.T) {
 			t.Errorf("in %s there is no %q", lang, says)
 		}
 	}
-	newest := s.tell(text.For("en")).Until
-	notices.all = append(notices.all, Notice{noon.Add(2 * time.Hour), "notice.aside", []any{"n", 7}}) // came after the page was drawn
+	newest := noon.Add(time.Hour).UTC().Format(time.RFC3339Nano)
+	notices.all = append(notices.all, setup.Notice{Time: noon.Add(2 * time.Hour), Key: "notice.aside", Pairs: []any{"n", 7}}) // came after the page was drawn
 	seen := func(until string, header map[string]string) int {
 		body, typed := fields("until", until)
 		for k, v := range typed {

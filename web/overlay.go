@@ -6,6 +6,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"tilewatch/web/frame"
 	"tilewatch/web/viewer"
 )
 
@@ -32,14 +33,14 @@ func overlayOf(values url.Values) (o overlayChoice) {
 
 // overlayModel is what the page about the overlay reads.
 type overlayModel struct {
-	*Frame
+	*frame.Frame
 	Address string // of the overlay, as other programs open it
 	Parts   []string
 }
 
 // overlayPage helps to put the scores over a film: it makes the address, and shows what that shows.
 func (s *Server) overlayPage(c echo.Context) error {
-	table, _, err := s.table(c)
+	table, err := s.Table(c)
 	if err != nil {
 		return err
 	}
@@ -48,5 +49,5 @@ func (s *Server) overlayPage(c echo.Context) error {
 		path = "/t/" + table.ID() + "/overlay"
 	}
 	address := c.Scheme() + "://" + c.Request().Host + path
-	return write(c, "overlay.html", overlayModel{s.frame(c, viewer.Language(c).Say("overlay.title")), address, overlayParts})
+	return write(c, "overlay.html", overlayModel{s.Frame(c, viewer.Language(c).Say("overlay.title")), address, overlayParts})
 }

@@ -9,6 +9,7 @@ import (
 
 	"tilewatch/engine"
 	"tilewatch/web/access"
+	"tilewatch/web/frame"
 	"tilewatch/web/invite"
 	"tilewatch/web/parts"
 	"tilewatch/web/stream"
@@ -17,7 +18,7 @@ import (
 
 // pageModel is what the live page's template reads.
 type pageModel struct {
-	*Frame
+	*frame.Frame
 	Table string
 	View  string
 	overlayChoice
@@ -43,7 +44,7 @@ func (m pageModel) Quarter() int { return (m.Turned + 1) % 4 }
 // the stream only keeps it fresh.
 func (s *Server) page(v viewer.View) echo.HandlerFunc {
 	return func(c echo.Context) error {
-		table, _, err := s.table(c)
+		table, err := s.Table(c)
 		if err != nil {
 			return err
 		}
@@ -56,7 +57,7 @@ func (s *Server) page(v viewer.View) echo.HandlerFunc {
 			s.setCookie(c, viewer.TurnedCookie, strconv.Itoa(m.Turned), yearSeconds)
 		}
 		if v == viewer.TVView {
-			m.Join = s.invitation(c, table.ID(), access.RoleWatcher)
+			m.Join = s.Invitation(c, table.ID(), access.RoleWatcher)
 		}
 		if v == viewer.OverlayView {
 			m.overlayChoice = overlayOf(c.QueryParams())
@@ -76,7 +77,7 @@ func (s *Server) newPage(c echo.Context, v viewer.View, table *stream.Table, e *
 	}
 	query := "page=" + viewer.ViewNames[v] + "&lang=" + look.Texts.Lang + "&turned=" + strconv.Itoa(look.Quarters)
 	m := pageModel{
-		Frame: s.frame(c, look.Texts.Say("page."+viewer.ViewNames[v], "game", e.Game.Title())), Table: table.ID(), View: viewer.ViewNames[v], Events: fmt.Sprintf("/api/tables/%s/events?%s", id, query),
+		Frame: s.Frame(c, look.Texts.Say("page."+viewer.ViewNames[v], "game", e.Game.Title())), Table: table.ID(), View: viewer.ViewNames[v], Events: fmt.Sprintf("/api/tables/%s/events?%s", id, query),
 		Seq: e.State.Seq, Turn: e.State.Turn, Count: e.State.Events, Since: e.State.TurnSince.UnixMilli(), Now: table.Clock().Now().UnixMilli(),
 		Role: s.Role(c, table.ID()), Seat: viewer.Seat(c, table.ID(), e.State.Players), Defs: defs, Parts: e.Parts(look), Turned: look.Quarters,
 	}

@@ -10,6 +10,7 @@ import (
 
 	"tilewatch/web/access"
 	"tilewatch/web/desk"
+	"tilewatch/web/frame"
 	"tilewatch/web/sheets"
 	"tilewatch/web/text"
 	"tilewatch/web/viewer"
@@ -34,7 +35,7 @@ func (s *Server) crop(c echo.Context) error {
 var errNoPicture = echo.NewHTTPError(http.StatusNotFound, "no picture of that yet")
 
 func (s *Server) explorer(c echo.Context) (desk.Explorer, error) {
-	table, _, err := s.table(c)
+	table, err := s.Table(c)
 	if err != nil {
 		return nil, err
 	}
@@ -58,7 +59,7 @@ func (s *Server) picture(c echo.Context) error {
 
 // cameraModel is what the camera page reads.
 type cameraModel struct {
-	*Frame
+	*frame.Frame
 	Table   string
 	Role    access.Role
 	Picture bool
@@ -69,11 +70,11 @@ type cameraModel struct {
 
 // cameraPage shows the camera's picture with what is seen drawn on it, renewed every second.
 func (s *Server) cameraPage(c echo.Context) error {
-	table, _, err := s.table(c)
+	table, err := s.Table(c)
 	if err != nil {
 		return err
 	}
-	m := cameraModel{Frame: s.frame(c, viewer.Language(c).Say("camera.title")), Table: table.ID(), Role: s.Role(c, table.ID()), Defs: defs}
+	m := cameraModel{Frame: s.Frame(c, viewer.Language(c).Say("camera.title")), Table: table.ID(), Role: s.Role(c, table.ID()), Defs: defs}
 	if x, ok := table.Desk().(desk.Explorer); ok {
 		jpeg, seen := x.Picture()
 		m.Picture, m.Seen, m.Drawn = jpeg != nil, drawSeen(seen, viewer.Language(c)), len(seen.Tiles) > 0

@@ -16,7 +16,7 @@ func (s *Server) Role(c echo.Context, table string) access.Role { return s.guard
 func (s *Server) Require(least access.Role) echo.MiddlewareFunc {
 	return func(next echo.HandlerFunc) echo.HandlerFunc {
 		return func(c echo.Context) error {
-			table, _, err := s.table(c)
+			table, err := s.Table(c)
 			if err != nil {
 				return err
 			}
@@ -28,13 +28,14 @@ func (s *Server) Require(least access.Role) echo.MiddlewareFunc {
 	}
 }
 
-// table is the one in the address, or the current one.
-func (s *Server) table(c echo.Context) (*stream.Table, <-chan struct{}, error) {
+// Table is the one in the address, or the current one.
+func (s *Server) Table(c echo.Context) (*stream.Table, error) {
 	id := c.Param("id")
 	if id == "" {
 		id = stream.CurrentTable
 	}
-	return s.tables.Find(id)
+	table, _, err := s.tables.Find(id)
+	return table, err
 }
 
 // Link is the address, without the host, that gives the role at the table.
@@ -51,7 +52,7 @@ func (s *Server) RoleOf(r *http.Request) access.Role {
 
 // enter takes a link's key into a cookie and goes on to the table, so that the key does not stay in the address.
 func (s *Server) enter(c echo.Context) error {
-	table, _, err := s.table(c)
+	table, err := s.Table(c)
 	if err != nil {
 		return err
 	}
@@ -80,7 +81,7 @@ func (s *Server) enter(c echo.Context) error {
 // renewLinks makes all earlier links and codes worthless, at every table of this server. The sender
 // stays the host; everybody else joins again. Open pages notice at once.
 func (s *Server) renewLinks(c echo.Context) error {
-	table, _, err := s.table(c)
+	table, err := s.Table(c)
 	if err != nil {
 		return err
 	}
@@ -101,7 +102,7 @@ func (s *Server) renewLinks(c echo.Context) error {
 
 // endSession takes the role from one browser. Its open pages notice at once.
 func (s *Server) endSession(c echo.Context) error {
-	table, _, err := s.table(c)
+	table, err := s.Table(c)
 	if err != nil {
 		return err
 	}
@@ -114,7 +115,7 @@ func (s *Server) endSession(c echo.Context) error {
 
 // leave takes the role back that the sender's browser has, and the seat.
 func (s *Server) leave(c echo.Context) error {
-	table, _, err := s.table(c)
+	table, err := s.Table(c)
 	if err != nil {
 		return err
 	}
@@ -128,7 +129,7 @@ func (s *Server) leave(c echo.Context) error {
 
 // lendKept keeps whether players may change kept games.
 func (s *Server) lendKept(c echo.Context) error {
-	table, _, err := s.table(c)
+	table, err := s.Table(c)
 	if err != nil {
 		return err
 	}

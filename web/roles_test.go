@@ -125,7 +125,7 @@ func TestNothingIsWritableWithoutARole(t *testing.T) {
 		{"another site's page", sent{path: commands, body: begin, header: with(bearer(s, "kitchen", access.RoleHost), "Origin", "http://evil.example", "Sec-Fetch-Site", "cross-site")}, 403},
 		{"a form of another site", sent{path: commands, body: begin, header: with(bearer(s, "kitchen", access.RoleHost), "Content-Type", "text/plain")}, 415},
 		{"no JSON", sent{path: commands, body: `{"type"`, header: host}, 400},
-		{"a whole book", sent{path: commands, body: `{"type":"` + strings.Repeat("x", commandLimit) + `"}`, header: host}, 413},
+		{"a whole book", sent{path: commands, body: `{"type":"` + strings.Repeat("x", 64<<10) + `"}`, header: host}, 413},
 		{"a strange count", sent{path: commands + "?after=-3", body: begin, header: host}, 400},
 		{"the host begins", sent{path: commands, body: begin, header: host}, 200},
 		{"what the rules refuse", sent{path: commands, body: `{"type":"bank","player":"red"}`, header: player()}, 422},
@@ -213,7 +213,7 @@ func TestRenewedLinksLeaveOldOnesWorthless(t *testing.T) {
 		}
 	}
 	page := ask(t, "GET", site+"/t/kitchen/setup", map[string]string{"Cookie": cookiePair(a)}, nil)
-	if page.status != http.StatusOK || strings.Contains(page.body, ShownCode(code)) || !strings.Contains(page.body, ShownCode(s.guard.Keys.Now().Code("kitchen"))) {
+	if page.status != http.StatusOK || strings.Contains(page.body, access.ShownCode(code)) || !strings.Contains(page.body, access.ShownCode(s.guard.Keys.Now().Code("kitchen"))) {
 		t.Errorf("the host who renewed gets status %d, or the old code", page.status)
 	}
 	again, err := access.LoadKeys(folder)

@@ -3,14 +3,17 @@ package web
 import (
 	"cmp"
 	"log/slog"
+	"time"
+
 	"tilewatch/web/access"
+	"tilewatch/web/command"
 	"tilewatch/web/door"
 	"tilewatch/web/hosts"
 	"tilewatch/web/invite"
 	"tilewatch/web/schemas"
+	"tilewatch/web/setup"
 	"tilewatch/web/stream"
 	"tilewatch/web/viewer"
-	"time"
 
 	"github.com/labstack/echo/v4"
 	"github.com/labstack/echo/v4/middleware"
@@ -49,6 +52,7 @@ func New(o Options) (*Server, error) {
 	phones := access.NewCrowds(cmp.Or(o.PhonesPerAddress, access.UsualPhones))
 	phones.All = door.Streams()
 	s.streams = stream.New(s.tables, s.guard, phones, s.build)
+	s.setup = setup.New(s, setup.Deps{Guard: s.guard, Words: o.Words, Notices: o.Notices, Nonet: o.Invite == "", Defs: defs})
 	s.echo = s.newEcho()
 	for _, mount := range o.Mount {
 		mount(s, s.echo)
@@ -80,15 +84,15 @@ func (s *Server) newEcho() *echo.Echo {
 	}
 	e.GET("/overlay/setup", s.overlayPage)
 	e.GET("/t/:id/overlay/setup", s.overlayPage)
-	e.POST("/api/tables/:id/commands", s.command)
+	command.Mount(e, s, s.guard.Limits, s.options.Secure)
 	e.GET("/j/:id/:key", s.enter)
 	e.GET("/manifest.webmanifest", s.manifest)
 	e.GET("/sw.js", s.worker)
 	e.GET("/offline", s.offline)
 	s.joinRoutes(e)
 	s.playRoutes(e)
-	s.setupRoutes(e)
-	s.wordListRoutes(e)
+	s.setup.Mount(e, s.Require(access.RoleHost))
+	s.hostRoutes(e)
 	return e
 }
 
@@ -106,21 +110,16 @@ func (s *Server) joinRoutes(e *echo.Echo) {
 
 // playRoutes are what the live pages ask for beside the stream.
 func (s *Server) playRoutes(e *echo.Echo) {
-	e.GET("/t/:id/sheet/:name", s.sheet)
 	e.GET("/t/:id/crop/:place", s.crop, s.Require(access.RolePlayer))
 	e.GET("/t/:id/camera", s.cameraPage, s.Require(access.RolePlayer))
 	e.GET("/t/:id/camera/picture.jpg", s.picture, s.Require(access.RolePlayer))
 	e.GET("/t/:id/camera/seen", s.seen, s.Require(access.RolePlayer))
 }
 
-// setupRoutes are where the host begins a game.
-func (s *Server) setupRoutes(e *echo.Echo) {
-	e.GET("/t/:id/setup", s.setupPage, s.Require(access.RoleHost))
-	e.POST("/t/:id/setup", s.setup, s.Require(access.RoleHost))
-	e.POST("/t/:id/notices", s.noticesSeen, s.Require(access.RoleHost))
-	e.POST("/t/:id/tiles", s.otherTiles, s.Require(access.RoleHost))
-	e.POST("/t/:id/aids", s.chooseAids, s.Require(access.RoleHost))
-	e.POST("/t/:id/sessions", s.endSession, s.Require(access.RoleHost))
-	e.POST("/t/:id/kept", s.lendKept, s.Require(access.RoleHost))
-	e.POST("/t/:id/links", s.renewLinks, s.Require(access.RoleHost))
+// hostRoutes are what a host does with roles.
+func (s *Server) hostRoutes(e *echo.Echo) {
+	host := s.Require(access.RoleHost)
+	e.POST("/t/:id/sessions", s.endSession, host)
+	e.POST("/t/:id/kept", s.lendKept, host)
+	e.POST("/t/:id/links", s.renewLinks, host)
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"tilewatch/web/access"
+	"tilewatch/web/frame"
 	"tilewatch/web/oneway"
 	"tilewatch/web/stream"
 	"tilewatch/web/text"
@@ -57,11 +58,6 @@ func (s *Server) ownHost(next echo.HandlerFunc) echo.HandlerFunc {
 // shortened is a text of a stranger's that may stand in a line of the log, which quotes it.
 func shortened(text string) string { return text[:min(len(text), 80)] }
 
-// formLimit is the largest form in bytes: that of a photo's reading to be kept, or of a table's own word list.
-const formLimit = 4 << 20
-
-var errLargeForm = &refusal{echo.NewHTTPError(http.StatusRequestEntityTooLarge, "the form is too large"), "list.large", []any{"n", formLimit >> 20}}
-
 // smallForms reads forms. Without it Go would take 32 MB of one, and put the rest on the disk. Photos are read as they arrive.
 func smallForms(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
@@ -70,15 +66,15 @@ func smallForms(next echo.HandlerFunc) echo.HandlerFunc {
 		if c.Path() == photosPath || kind != "multipart/form-data" && kind != "application/x-www-form-urlencoded" {
 			return next(c)
 		}
-		r.Body = http.MaxBytesReader(c.Response(), r.Body, formLimit)
+		r.Body = http.MaxBytesReader(c.Response(), r.Body, access.FormLimit)
 		err := r.ParseForm()
 		if err == nil {
-			err = r.ParseMultipartForm(formLimit)
+			err = r.ParseMultipartForm(access.FormLimit)
 		}
 		var large *http.MaxBytesError
 		switch {
 		case errors.As(err, &large):
-			return errLargeForm
+			return access.ErrLargeForm
 		case err != nil && !errors.Is(err, http.ErrNotMultipart):
 			return echo.NewHTTPError(http.StatusBadRequest, "the form was cut off: send it again")
 		}
@@ -104,20 +100,11 @@ func (s *Server) overHTTPS(next echo.HandlerFunc) echo.HandlerFunc {
 
 // The refusals of package http's and our own checks of where a request comes from.
 var (
-	errHost = &refusal{echo.NewHTTPError(http.StatusMisdirectedRequest,
-		`this server does not know that name: open the address it printed, or start it with --host NAME if the name is its own`), "error.host", nil}
-	errCrossOrigin = &refusal{echo.NewHTTPError(http.StatusForbidden,
-		"this request came from another site: open this server's page and try again there; behind a proxy, start the server with --trust-proxy ADDRESS"), "error.cross", nil}
+	errHost = &access.Refusal{HTTPError: echo.NewHTTPError(http.StatusMisdirectedRequest,
+		`this server does not know that name: open the address it printed, or start it with --host NAME if the name is its own`), Key: "error.host"}
+	errCrossOrigin = &access.Refusal{HTTPError: echo.NewHTTPError(http.StatusForbidden,
+		"this request came from another site: open this server's page and try again there; behind a proxy, start the server with --trust-proxy ADDRESS"), Key: "error.cross"}
 )
-
-// refusal is an error with a sentence in the reader's language.
-type refusal struct {
-	*echo.HTTPError
-	key   string
-	pairs []any
-}
-
-func (r *refusal) Unwrap() error { return r.HTTPError }
 
 // ownPages refuses what a page of another site sends: a form there would act, and a WebSocket would read, with the cookies of here.
 func (s *Server) ownPages() echo.MiddlewareFunc {
@@ -200,9 +187,9 @@ func wantsPage(r *http.Request) bool {
 // explained is what went wrong in the reader's language, where there is a sentence for it.
 func (s *Server) explained(c echo.Context, err error, status int, message string) string {
 	t := viewer.Language(c)
-	var known *refusal
+	var known *access.Refusal
 	if errors.As(err, &known) {
-		return t.Say(known.key, known.pairs...)
+		return t.Say(known.Key, known.Pairs...)
 	}
 	if key := "error." + strconv.Itoa(status); t.Has(key) {
 		return t.Say(key)
@@ -213,8 +200,8 @@ func (s *Server) explained(c echo.Context, err error, status int, message string
 // errorPage shows people what went wrong, and where to go on.
 func (s *Server) errorPage(c echo.Context, status int, message string) error {
 	t := viewer.Language(c)
-	m := errorModel{Frame: s.frame(c, t.Say("error.title")), Message: message, Links: status != http.StatusMisdirectedRequest, Code: status == http.StatusForbidden,
-		Games: s.has("/games")}
+	m := errorModel{Frame: s.Frame(c, t.Say("error.title")), Message: message, Links: status != http.StatusMisdirectedRequest, Code: status == http.StatusForbidden,
+		Games: s.Mounted("/games")}
 	if hint := fmt.Sprintf("error.%d.hint", status); t.Has(hint) {
 		m.Hint = t.Say(hint)
 	}
@@ -223,7 +210,7 @@ func (s *Server) errorPage(c echo.Context, status int, message string) error {
 
 // errorModel is what the error page reads.
 type errorModel struct {
-	*Frame
+	*frame.Frame
 	Message string
 	Links   bool   // whether our pages can be reached from here
 	Hint    string // what else may help

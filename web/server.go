@@ -19,6 +19,7 @@ import (
 	"tilewatch/web/door"
 	"tilewatch/web/hosts"
 	"tilewatch/web/parts"
+	"tilewatch/web/setup"
 	"tilewatch/web/sheets"
 	"tilewatch/web/stream"
 )
@@ -57,7 +58,7 @@ type Options struct {
 	// PhotoLimit is the largest upload in bytes; 0 means 64 MB.
 	PhotoLimit int64
 	// Notices are messages for the host beside the game; nil: none.
-	Notices Notices
+	Notices setup.Notices
 	// Panicked is called after a request was answered with an error because its handler panicked; nil: nothing.
 	Panicked func()
 	// Incident is called with each incident that an operator should know of; the Log has them, too. nil: nothing.
@@ -72,24 +73,21 @@ type Options struct {
 
 // Server serves the pages, the event streams and the API.
 type Server struct {
-	echo       *echo.Echo
-	tables     *stream.Registry
-	options    Options
-	assets     assets
-	guard      *access.Guard
-	streams    *stream.Server
-	senders    *access.Crowds // of photos
-	setupLinks []setupLink
-	closing    chan struct{}
-	once       sync.Once
-	started    time.Time
-	build      string        // of the pages
-	patience   time.Duration // with answers under way at the end
-	reading    chan struct{} // a place for each photo being read
+	echo     *echo.Echo
+	tables   *stream.Registry
+	options  Options
+	assets   assets
+	guard    *access.Guard
+	streams  *stream.Server
+	senders  *access.Crowds // of photos
+	setup    *setup.Pages
+	closing  chan struct{}
+	once     sync.Once
+	started  time.Time
+	build    string        // of the pages
+	patience time.Duration // with answers under way at the end
+	reading  chan struct{} // a place for each photo being read
 }
-
-// setupLink leads to a page of another package: calibration, say.
-type setupLink struct{ URL, Text string }
 
 // drawnWith are the files that pages are made of.
 func (s *Server) drawnWith() []fs.FS {
@@ -128,6 +126,9 @@ func (s *Server) Prepare(id string) (*stream.Table, error) {
 
 // Show adds a prepared table, as OpenBeside does.
 func (s *Server) Show(t *stream.Table) { s.tables.Add(t) }
+
+// LinkSetup adds a link to the set-up page, to a page that was mounted. text is a key of the catalogue.
+func (s *Server) LinkSetup(url, text string) { s.setup.Link(url, text) }
 
 // Shown is what the table shows now.
 func (s *Server) Shown(table string) (*stream.Event, error) {

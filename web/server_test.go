@@ -193,7 +193,7 @@ func TestAPI(t *testing.T) {
 		}
 	})
 	t.Run("a table's name is checked", func(t *testing.T) {
-		s, err := New(Options{Games: games})
+		s, err := New(Options{Games: webtest.Games})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,9 +1,13 @@
 package web
 
-import "testing"
+import (
+	"testing"
+
+	"tilewatch/web/webtest"
+)
 
 func TestNobodyFindsAPreparedTable(t *testing.T) {
-	s, err := New(Options{Games: games})
+	s, err := New(Options{Games: webtest.Games})
 	if err != nil {
 		t.Fatal(err)
 	}

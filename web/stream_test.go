@@ -112,7 +112,7 @@ func listenBy(t *testing.T, req *http.Request) reader {
 // testServer is a site by httptest, with a table that is open.
 func testServer(t *testing.T, o Options) (*Server, *stream.Table, string) {
 	t.Helper()
-	o.Games = games
+	o.Games = webtest.Games
 	s, err := New(o)
 	if err != nil {
 		t.Fatal(err)
@@ -272,7 +272,7 @@ func TestStreamOutlivesLimits(t *testing.T) {
 // outlives is why a stream of a server with that limit ended before half of it more was over.
 func outlives(t *testing.T, limit time.Duration) error {
 	t.Helper()
-	s, err := New(Options{Games: games})
+	s, err := New(Options{Games: webtest.Games})
 	if err != nil {
 		t.Fatal(err)
 	}

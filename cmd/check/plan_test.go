@@ -107,7 +107,7 @@ func TestAllThatIsSharedIsRaced(t *testing.T) {
 	}
 	raced := strings.Join(plan(packages)[0].packages, " ") + " "
 	for _, folder := range []string{"web", "cmd/internal/table", "cmd/internal/pipeline", "cmd/internal/club", "cmd/internal/queue", "cmd/internal/helper",
-		"cmd/internal/observe", "engine/journal", "vision/source", "vision/parallel"} {
+		"cmd/internal/observe", "engine/journal", "engine/journal/sqlite", "vision/source", "vision/parallel"} {
 		if !strings.Contains(raced, module+"/"+folder+" ") {
 			t.Errorf("%s is not raced", folder)
 		}

@@ -16,6 +16,7 @@ import (
 
 	"tilewatch/cmd/internal/store"
 	"tilewatch/engine/journal"
+	"tilewatch/engine/journal/sqlite"
 )
 
 // lived is a data folder as a server leaves it: a game, a picture, a calibration, keys.
@@ -170,7 +171,7 @@ func TestABackupThatIsNotWholeIsRefused(t *testing.T) {
 // TestABackupMayBeMadeWhileAGameIsPlayed writes events without a pause meanwhile.
 func TestABackupMayBeMadeWhileAGameIsPlayed(t *testing.T) {
 	folder := withGame(t)
-	j, err := journal.OpenSQLite(t.Context(), filepath.Join(folder, store.GamesFile))
+	j, err := sqlite.Open(t.Context(), filepath.Join(folder, store.GamesFile))
 	if err != nil {
 		t.Fatal(err)
 	}

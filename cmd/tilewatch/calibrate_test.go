@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"tilewatch/calibration"
+	"tilewatch/calibration/lens"
 	"tilewatch/cmd/internal/input"
 )
 
@@ -22,6 +23,12 @@ type boardTruth struct {
 		TiltDeg float64 `json:"tilt_deg"`
 	}
 	Set struct{ Side, Thickness, Pitch float64 }
+}
+
+// tableResult is as much of what "calibrate table" prints as these tests look at.
+type tableResult struct {
+	RMS  float64   `json:"rms_px"`
+	View lens.View `json:"view"`
 }
 
 func readTruth(t *testing.T, path string) (truth boardTruth) {

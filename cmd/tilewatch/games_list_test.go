@@ -6,6 +6,7 @@ import (
 
 	"tilewatch/cmd/internal/store"
 	"tilewatch/engine/journal"
+	"tilewatch/engine/journal/sqlite"
 )
 
 // TestAGameThatTheRulesRefuseIsListed among the others: its events are as they were kept, but an older version had other rules.
@@ -19,7 +20,7 @@ func TestAGameThatTheRulesRefuseIsListed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	j, err := journal.OpenSQLite(t.Context(), folder+"/"+store.GamesFile)
+	j, err := sqlite.Open(t.Context(), folder+"/"+store.GamesFile)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,7 +9,7 @@ import (
 
 	"tilewatch/cmd/internal/cli"
 	"tilewatch/cmd/internal/store"
-	"tilewatch/engine/journal"
+	"tilewatch/engine/journal/sqlite"
 )
 
 func newGamesRepair() *cobra.Command {
@@ -30,7 +30,7 @@ saved.`,
 
 func repairGames(c *cobra.Command, d *store.Data) error {
 	say := func(text string) { fmt.Fprintln(c.OutOrStdout(), text) }
-	if _, err := os.Stat(d.File()); errors.Is(err, os.ErrNotExist) && journal.Missing(c.Context(), d.File()) == nil {
+	if _, err := os.Stat(d.File()); errors.Is(err, os.ErrNotExist) && sqlite.Missing(c.Context(), d.File()) == nil {
 		say("no saved games")
 		return nil
 	}

@@ -12,6 +12,7 @@ import (
 
 	"tilewatch/cmd/internal/store"
 	"tilewatch/engine/journal"
+	"tilewatch/engine/journal/sqlite"
 )
 
 // exampleFile is the rule page's example as a record; the tests' own folder is not the program's.
@@ -255,7 +256,7 @@ func TestAStoreThatCannotBeOpenedIsSavedFrom(t *testing.T) {
 // TestAGameWithoutEventsIsNoGame though a repair of an earlier version has left one, in a folder or in an export.
 func TestAGameWithoutEventsIsNoGame(t *testing.T) {
 	folder := withGame(t)
-	j, err := journal.OpenSQLite(t.Context(), filepath.Join(folder, store.GamesFile))
+	j, err := sqlite.Open(t.Context(), filepath.Join(folder, store.GamesFile))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -302,7 +303,7 @@ func TestAFileThatIsGoneIsMissed(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			folder := withGame(t)
 			file := filepath.Join(folder, store.GamesFile)
-			j, err := journal.OpenSQLite(t.Context(), file)
+			j, err := sqlite.Open(t.Context(), file)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -19,7 +19,7 @@ import (
 	"time"
 
 	"tilewatch/cmd/internal/store"
-	"tilewatch/engine/journal"
+	"tilewatch/engine/journal/sqlite"
 )
 
 // posters send events to the server at once, each under its own color, from an address of its own: so many commands are let through.
@@ -152,7 +152,7 @@ func killedEarly(t *testing.T, folder string, after time.Duration) {
 func allThere(t *testing.T, folder string, all []*sent) {
 	t.Helper()
 	ctx := context.Background()
-	j, err := journal.OpenSQLite(ctx, filepath.Join(folder, store.GamesFile))
+	j, err := sqlite.Open(ctx, filepath.Join(folder, store.GamesFile))
 	if err != nil {
 		t.Fatal(err)
 	}

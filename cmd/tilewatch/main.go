@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"tilewatch/cmd/internal/advise"
+	"tilewatch/cmd/internal/calibrating"
 	"tilewatch/cmd/internal/cli"
 	"tilewatch/cmd/internal/version"
 	"tilewatch/ocr"
@@ -106,7 +107,7 @@ func newRoot() *cobra.Command {
 	root.CompletionOptions.HiddenDefaultCmd = true
 	group(root, "Score and watch:", newScore(), newRead(), newWatch(), newServe())
 	group(root, "Saved games:", newGames(), newReplay(), advise.New(), newBackup(), newRestore())
-	group(root, "Set up:", newDoctor(), newCalibrate())
+	group(root, "Set up:", newDoctor(), calibrating.New())
 	group(root, "Rules and words:", newEngine(), newWords(), newSchema())
 	group(root, "Clubs:", newHub(), newWorker())
 	root.AddCommand(newHelper(), newManual()) // hidden

@@ -329,7 +329,7 @@ func printLinks(w io.Writer, server *web.Server, table string, urls []string) er
 		if _, err := fmt.Fprintln(w, alone); err != nil {
 			return err
 		}
-	} else if _, err := fmt.Fprintf(w, "Players: open %sjoin and type %s\n", urls[0], web.ShownCode(server.Code(table))); err != nil {
+	} else if _, err := fmt.Fprintf(w, "Players: open %sjoin and type %s\n", urls[0], access.ShownCode(server.Code(table))); err != nil {
 		return err
 	}
 	local, link := strings.TrimSuffix(urls[len(urls)-1], "/"), server.Link(table, access.RoleHost)

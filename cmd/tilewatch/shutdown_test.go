@@ -14,7 +14,7 @@ import (
 	"time"
 
 	"tilewatch/cmd/internal/store"
-	"tilewatch/engine/journal"
+	"tilewatch/engine/journal/sqlite"
 )
 
 // TestRaceAskedToEndItEndsInOrder while pages follow the game, people post events and a photo is being read: streams end, what was answered as
@@ -99,7 +99,7 @@ func (h *hosted) ended(folder string) {
 	if left, err := filepath.Glob(filepath.Join(folder, store.GamesFile+"-*")); err != nil || len(left) > 0 {
 		h.t.Errorf("beside the journal there are %v, %v", left, err)
 	}
-	j, err := journal.OpenSQLite(h.t.Context(), filepath.Join(folder, store.GamesFile))
+	j, err := sqlite.Open(h.t.Context(), filepath.Join(folder, store.GamesFile))
 	if err != nil {
 		h.t.Fatal(err)
 	}

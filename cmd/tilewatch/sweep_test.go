@@ -15,13 +15,14 @@ import (
 	"tilewatch/cmd/internal/store"
 	"tilewatch/engine"
 	"tilewatch/engine/journal"
+	"tilewatch/engine/journal/sqlite"
 	"tilewatch/web/album"
 )
 
 // deleted puts a game of that player into the folder, which was deleted so long ago, with a picture.
 func deleted(t *testing.T, folder, player string, ago time.Duration) {
 	t.Helper()
-	j, err := journal.OpenSQLite(t.Context(), filepath.Join(folder, store.GamesFile))
+	j, err := sqlite.Open(t.Context(), filepath.Join(folder, store.GamesFile))
 	if err != nil {
 		t.Fatal(err)
 	}

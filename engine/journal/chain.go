@@ -24,9 +24,9 @@ func (s *Sum) UnmarshalText(text []byte) error {
 	return err
 }
 
-// root is what the chain of a game's events begins with. It holds nothing else of the header, so that a damaged title
+// Root is what the chain of a game's events begins with. It holds nothing else of the header, so that a damaged title
 // does not spoil the events.
-func root(game string) Sum { return digest(fields("tilewatch journal", game)) }
+func Root(game string) Sum { return digest(fields("tilewatch journal", game)) }
 
 // chained is the event's checksum, given that of the event before.
 func (e Event) chained(before Sum) Sum {
@@ -38,8 +38,8 @@ func (e Event) chained(before Sum) Sum {
 	return digest(append(b, e.Payload...))
 }
 
-// sum is the header's checksum.
-func (h Header) sum() Sum {
+// Sum is the header's checksum.
+func (h Header) Sum() Sum {
 	texts := append([]string{h.Game, h.Kind, h.Title, fmt.Sprint(h.Created.UnixMicro())}, h.Players...)
 	return digest(fields(texts...))
 }

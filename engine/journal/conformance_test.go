@@ -1,7 +1,6 @@
 package journal_test
 
 import (
-	"path/filepath"
 	"testing"
 
 	"tilewatch/engine/journal"
@@ -12,22 +11,4 @@ func TestMemoryIsAJournal(t *testing.T) {
 	journaltest.Run(t, func(*testing.T) journaltest.Store {
 		return journaltest.Store{Open: func(*testing.T) journal.Journal { return journal.NewMemory() }}
 	})
-}
-
-func TestSQLiteIsAJournal(t *testing.T) {
-	journaltest.Run(t, func(t *testing.T) journaltest.Store {
-		// A folder that is not there yet, with letters that mean something in addresses.
-		path := filepath.Join(t.TempDir(), "my games?", "50%", "games#1.db")
-		open := func(t *testing.T) journal.Journal { return openSQLite(t, path) }
-		return journaltest.Store{Open: open, Reopen: open, Again: open}
-	})
-}
-
-func openSQLite(t testing.TB, path string) *journal.SQLite {
-	t.Helper()
-	j, err := journal.OpenSQLite(t.Context(), path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return j
 }

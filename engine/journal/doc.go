@@ -8,4 +8,6 @@
 //
 // A file of games is NDJSON, for export, import and backup: a header line for each game, a line for each event, an
 // end line (see Write).
+//
+// Memory keeps games for as long as the program runs, package sqlite in a file, package cluster on several computers.
 package journal

@@ -11,7 +11,7 @@ import (
 // A journal keeps the events of games. What Create and Append accept is there after any end of the program.
 func Example() {
 	ctx := context.Background()
-	kept := journal.NewMemory() // OpenSQLite keeps them in a file
+	kept := journal.NewMemory() // package sqlite keeps them in a file
 	defer kept.Close()
 
 	begun := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)

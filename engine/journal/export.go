@@ -50,7 +50,7 @@ type (
 // file that was cut off is noticed. Files may be joined: game follows upon game.
 func Write(w io.Writer, g Game) error {
 	lines := newLines(w)
-	sum, last := g.Header.sum(), root(g.Game)
+	sum, last := g.Header.Sum(), Root(g.Game)
 	players := append([]string{}, g.Players...)
 	lines.write(headerLine{"game", Version, g.Game, g.Kind, g.Title, players, g.Created.UTC(), &sum})
 	for _, e := range g.Events {
@@ -111,7 +111,7 @@ func (i Info) Load(ctx context.Context, j Journal) (Game, error) {
 	}
 	switch {
 	case i.Damage != nil:
-		g.Header = g.Header.usable(g.Game, g.Events)
+		g.Header = g.Header.Usable(g.Game, g.Events)
 		return g, i.Damage
 	case len(g.Events) == 0: // a repair of an earlier version left it so
 		return g, &Damage{Game: i.Game, Seq: 1, Reason: "it is missing"}

@@ -5,9 +5,9 @@ import (
 	"time"
 )
 
-// usable is the header, or one made from the game's first event where it cannot be.
-func (h Header) usable(game string, events []Event) Header {
-	if h, err := h.checked(); err == nil {
+// Usable is the header, or one made from the game's first event where it cannot be.
+func (h Header) Usable(game string, events []Event) Header {
+	if h, err := h.Checked(); err == nil {
 		return h
 	}
 	return recovered(game, events)
@@ -26,12 +26,12 @@ func recovered(game string, events []Event) Header {
 		Players []string
 	}
 	_ = json.Unmarshal(first.Payload, &start) // what it holds of these counts
-	if idPattern.MatchString(start.Game) {
+	if IsID(start.Game) {
 		h.Kind = start.Game
 	}
 	named := h
 	named.Players = start.Players
-	if _, err := named.checked(); err != nil {
+	if _, err := named.Checked(); err != nil {
 		return h
 	}
 	return named

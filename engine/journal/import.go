@@ -12,9 +12,10 @@ import (
 
 // Limits of a file.
 const (
-	maxLine   = MaxPayload + 4096 // bytes
-	maxEvents = 1 << 20           // of one game
-	maxGame   = 256 << 20         // bytes of one game's events
+	maxLine = MaxPayload + 4096 // bytes
+	// MaxEvents is how many events a game has at most.
+	MaxEvents = 1 << 20
+	maxGame   = 256 << 20 // bytes of one game's events
 )
 
 // Reader reads games from a file that Write wrote, or that somebody else wrote in that form. Checksums may be missing,
@@ -82,7 +83,7 @@ func (g *incoming) damage(format string, args ...any) error {
 func (g *incoming) begin(text []byte) error {
 	var l headerLine
 	wrong := func(format string, args ...any) error {
-		return &Damage{Game: shortened(l.Game), Line: g.line(), Reason: fmt.Sprintf(format, args...)}
+		return &Damage{Game: Shortened(l.Game), Line: g.line(), Reason: fmt.Sprintf(format, args...)}
 	}
 	if err := json.Unmarshal(text, &l); err != nil {
 		return wrong("not a header line: %v", err)
@@ -91,21 +92,21 @@ func (g *incoming) begin(text []byte) error {
 	case l.Tilewatch != "game":
 		return wrong(`not a header line: it has no "tilewatch":"game"`)
 	case l.Version > Version:
-		return fmt.Errorf("line %d: game %q: %w", g.line(), shortened(l.Game), ErrNewer)
+		return fmt.Errorf("line %d: game %q: %w", g.line(), Shortened(l.Game), ErrNewer)
 	case l.Version < 1:
 		return wrong("the version is missing")
 	}
-	h, err := Header{l.Game, l.Kind, l.Title, l.Players, l.Created}.checked()
+	h, err := Header{l.Game, l.Kind, l.Title, l.Players, l.Created}.Checked()
 	if err != nil {
 		return wrong("%v", err)
 	}
-	if l.Sum != nil && *l.Sum != h.sum() {
+	if l.Sum != nil && *l.Sum != h.Sum() {
 		return wrong("its checksum is wrong: it was changed")
 	}
 	if len(h.Players) == 0 {
 		h.Players = nil
 	}
-	g.Header, g.summed, g.before = h, l.Sum != nil, root(h.Game)
+	g.Header, g.summed, g.before = h, l.Sum != nil, Root(h.Game)
 	return nil
 }
 
@@ -142,12 +143,12 @@ func (g *incoming) add(l eventLine) error {
 	switch g.bytes += len(l.Event); {
 	case l.Seq != next:
 		return g.damage("it is numbered %d, not %d", l.Seq, next)
-	case next > maxEvents || g.bytes > maxGame:
-		return g.damage("a game holds %d events of %d MB in all, at most", maxEvents, maxGame>>20)
+	case next > MaxEvents || g.bytes > maxGame:
+		return g.damage("a game holds %d events of %d MB in all, at most", MaxEvents, maxGame>>20)
 	case l.Time.IsZero():
 		return g.damage("it has no time")
 	}
-	events, err := link(g.Header, next-1, g.before, []Entry{{l.Time, l.Event}})
+	events, err := Link(g.Header, next-1, g.before, []Entry{{l.Time, l.Event}})
 	if err != nil {
 		return g.damage("%v", err)
 	}

@@ -8,6 +8,12 @@ import (
 	"testing"
 
 	"tilewatch/engine/journal"
+	"tilewatch/engine/journal/journaltest"
+)
+
+var (
+	noon     = journaltest.Noon
+	numbered = journaltest.Counted
 )
 
 // exported is the game a of so many events as a file.

@@ -136,21 +136,21 @@ func (d *Damage) Error() string {
 
 var idPattern = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,63}$`)
 
-// checked is the header as it is kept, or its error.
-func (h Header) checked() (Header, error) {
+// Checked is the header as it is kept, or its error.
+func (h Header) Checked() (Header, error) {
 	switch {
-	case !idPattern.MatchString(h.Game):
-		return h, fmt.Errorf("bad game id %q: use up to 64 lower-case letters, digits and dashes", shortened(h.Game))
-	case !idPattern.MatchString(h.Kind):
-		return h, fmt.Errorf("no game called %q", shortened(h.Kind))
+	case !IsID(h.Game):
+		return h, fmt.Errorf("bad game id %q: use up to 64 lower-case letters, digits and dashes", Shortened(h.Game))
+	case !IsID(h.Kind):
+		return h, fmt.Errorf("no game called %q", Shortened(h.Kind))
 	case len(h.Title) > maxTitle || !isText(h.Title):
-		return h, fmt.Errorf("bad title %q: use at most %d bytes of text in one line", shortened(h.Title), maxTitle)
+		return h, fmt.Errorf("bad title %q: use at most %d bytes of text in one line", Shortened(h.Title), maxTitle)
 	case len(h.Players) > maxPlayers:
 		return h, fmt.Errorf("%d players are too many: at most %d", len(h.Players), maxPlayers)
 	}
 	for _, p := range h.Players {
 		if p == "" || len(p) > maxPlayer || !isText(p) {
-			return h, fmt.Errorf("bad player name %q: use 1 to %d bytes of text", shortened(p), maxPlayer)
+			return h, fmt.Errorf("bad player name %q: use 1 to %d bytes of text", Shortened(p), maxPlayer)
 		}
 	}
 	h.Players = slices.Clone(h.Players)
@@ -159,10 +159,14 @@ func (h Header) checked() (Header, error) {
 	return h, err
 }
 
+// IsID reports whether a game, or a kind of game, can have that name.
+func IsID(name string) bool { return idPattern.MatchString(name) }
+
 // isText reports whether the text can be shown anywhere: what controls a terminal cannot.
 func isText(s string) bool { return utf8.ValidString(s) && !strings.ContainsFunc(s, unicode.IsControl) }
 
-func shortened(s string) string {
+// Shortened is as much of a text as a message shows.
+func Shortened(s string) string {
 	if len(s) > 80 {
 		return s[:80] + "..."
 	}
@@ -181,8 +185,9 @@ func keptTime(t time.Time) (time.Time, error) {
 	return t, nil
 }
 
-// link makes events of entries: numbered, and chained to the event before.
-func link(h Header, after uint64, before Sum, entries []Entry) ([]Event, error) {
+// Link makes events of entries: numbered after the one of that number, and chained to it by its checksum; Root's, before the first. The error
+// says what is wrong with an entry.
+func Link(h Header, after uint64, before Sum, entries []Entry) ([]Event, error) {
 	events := make([]Event, len(entries))
 	for i, entry := range entries {
 		payload, err := compact(entry.Payload)

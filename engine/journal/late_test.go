@@ -10,6 +10,7 @@ import (
 
 	"tilewatch/engine/journal"
 	"tilewatch/engine/journal/journaltest"
+	"tilewatch/engine/journal/sqlite"
 )
 
 // handle is one program's journal of what is kept in memory.
@@ -43,7 +44,7 @@ func TestUntilItOpensNothingIsKeptAndThatIsSaid(t *testing.T) {
 	opened := 0
 	open := func(ctx context.Context) (journal.Journal, error) {
 		opened++
-		return journal.OpenSQLite(ctx, filepath.Join(folder, "games.db"))
+		return sqlite.Open(ctx, filepath.Join(folder, "games.db"))
 	}
 	_, why := open(t.Context())
 	l := journal.NewLate(why, open)
@@ -88,32 +89,10 @@ func TestUntilItOpensNothingIsKeptAndThatIsSaid(t *testing.T) {
 	if err := l.Create(t.Context(), h, numbered(1, 2)...); err != nil {
 		t.Fatal(err)
 	}
-	if n, damage := good(t, l, "a"); n != 2 || damage != nil || journal.Writable(t.Context(), l) != nil {
+	if n, damage := journaltest.Good(t, l, "a"); n != 2 || damage != nil || journal.Writable(t.Context(), l) != nil {
 		t.Errorf("%d events, %v, %v", n, damage, journal.Writable(t.Context(), l))
 	}
 	if games, known := journal.Holding(t.Context(), l, "{"); !known || !games["a"] {
 		t.Errorf("games that hold a text: %v, %v", games, known)
-	}
-}
-
-// TestWritableSaysWhetherItCanBeWritten before anything is lost.
-func TestWritableSaysWhetherItCanBeWritten(t *testing.T) {
-	file := filled(t, 3)
-	j := openSQLite(t, file)
-	defer j.Close()
-	if err := journal.Writable(t.Context(), j); err != nil {
-		t.Errorf("as usual: %v", err)
-	}
-	if left, err := filepath.Glob(filepath.Join(filepath.Dir(file), ".*")); err != nil || len(left) > 0 {
-		t.Errorf("it leaves %v, %v", left, err)
-	}
-	if err := os.RemoveAll(filepath.Dir(file)); err != nil {
-		t.Fatal(err)
-	}
-	if err := journal.Writable(t.Context(), j); !errors.Is(err, journal.ErrReadOnly) {
-		t.Errorf("without its folder: %v", err)
-	}
-	if err := journal.Writable(t.Context(), journal.NewMemory()); err != nil {
-		t.Errorf("in memory: %v", err)
 	}
 }

@@ -1,13 +1,11 @@
 package journal
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"iter"
 	"slices"
-	"strings"
 	"sync"
 )
 
@@ -32,11 +30,11 @@ func NewMemory() *Memory { return &Memory{games: map[string]*kept{}} }
 
 // Create implements Journal.
 func (m *Memory) Create(ctx context.Context, h Header, entries ...Entry) error {
-	h, err := h.checked()
+	h, err := h.Checked()
 	if err != nil {
 		return err
 	}
-	events, err := link(h, 0, root(h.Game), entries)
+	events, err := Link(h, 0, Root(h.Game), entries)
 	if err != nil {
 		return err
 	}
@@ -64,11 +62,11 @@ func (m *Memory) Append(ctx context.Context, game string, after uint64, entries 
 	if last := uint64(len(g.events)); last != after {
 		return &Conflict{game, after, last}
 	}
-	before := root(game)
+	before := Root(game)
 	if n := len(g.events); n > 0 {
 		before = g.events[n-1].Sum
 	}
-	events, err := link(g.header, after, before, entries)
+	events, err := Link(g.header, after, before, entries)
 	if err == nil {
 		m.writes++
 		g.events, g.place = append(g.events, events...), m.writes
@@ -139,13 +137,7 @@ func (m *Memory) Games(ctx context.Context) ([]Info, error) {
 		}
 		games = append(games, info)
 	}
-	slices.SortFunc(games, newestLast)
-	return listed(games), nil
-}
-
-// newestLast goes by the dates only where nothing else is known: the clock may have been wrong.
-func newestLast(a, b Info) int {
-	return cmp.Or(cmp.Compare(a.Place, b.Place), a.Changed.Compare(b.Changed), strings.Compare(a.Game, b.Game))
+	return Listed(games), nil
 }
 
 // Close implements Journal.

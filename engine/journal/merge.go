@@ -48,7 +48,7 @@ func Import(ctx context.Context, j Journal, g Game) (Added, error) {
 	if err != nil {
 		return done, err
 	}
-	if there.Header.sum() != g.Header.sum() {
+	if there.Header.Sum() != g.Header.Sum() {
 		return done, &Differs{Game: g.Game}
 	}
 	for i := range min(len(there.Events), len(g.Events)) {
@@ -61,29 +61,26 @@ func Import(ctx context.Context, j Journal, g Game) (Added, error) {
 	}
 	missing := g.Events[len(there.Events):]
 	done.Events = len(missing)
-	return done, j.Append(ctx, g.Game, uint64(len(there.Events)), entries(missing)...)
+	return done, j.Append(ctx, g.Game, uint64(len(there.Events)), Entries(missing)...)
 }
 
 // takeIn creates the game where it belongs by its dates; a journal that knows no such place has it as the newest.
 func takeIn(ctx context.Context, j Journal, g Game) error {
-	file, ok := j.(*SQLite)
-	if !ok {
-		return j.Create(ctx, g.Header, entries(g.Events)...)
+	if sorted, ok := j.(interface {
+		TakeIn(context.Context, Game) error
+	}); ok {
+		return sorted.TakeIn(ctx, g)
 	}
-	at, err := file.behind(ctx, g)
-	if err != nil {
-		return err
-	}
-	return file.take(ctx, g, at)
+	return j.Create(ctx, g.Header, Entries(g.Events)...)
 }
 
 // Renamed is the game under another name, its events linked again.
 func (g Game) Renamed(name string) (Game, error) {
 	g.Header.Game = name
-	h, err := g.Header.checked()
+	h, err := g.Header.Checked()
 	if err != nil {
 		return g, err
 	}
-	events, err := link(h, 0, root(name), entries(g.Events))
+	events, err := Link(h, 0, Root(name), Entries(g.Events))
 	return Game{h, events}, err
 }

@@ -197,7 +197,7 @@ func namesBy(n *hue.Naming) racks.Names {
 }
 
 // witnesses are the faces that the map shows beside the structure, on racks and banks: they say which plastics lie on the table besides those of the structure,
-// and so which names these can have. Without a map there are none.
+// and so which names these can have. Gray ones say what the lamp is. Without a map there are none.
 func witnesses(r *picture.Raster, s *hypothesis.Hypothesis) (all []hue.Face) {
 	for _, p := range s.Map.Peaks() {
 		at, ok := hypothesis.OnLevel(&s.Pose, p.At, 1)
@@ -206,12 +206,16 @@ func witnesses(r *picture.Raster, s *hypothesis.Hypothesis) (all []hue.Face) {
 		}
 		here := s.PoseAt(at.X, at.Y, 0)
 		face := here.Face(engine.Place{}, 1)
-		colors := s.Map.Color(face)
-		if !inside(r, face) || s.Map.Signs(face).Tile < surelyTile || slices.Max(colors[:])-floats.LogSumExp(colors[:]) < surelyPlayers {
+		if !inside(r, face) || s.Map.Signs(face).Tile < surelyTile {
 			continue
 		}
 		plastic := ringColor(r, &here)
-		all = append(all, hue.Face{Hue: hue.HueOf(plastic), Seen: plastic, Other: colors, Tile: true, Beside: true})
+		seen := hue.Face{Hue: hue.HueOf(plastic), Seen: plastic, Other: s.Map.Color(face), Beside: true}
+		_, gray := s.Map.Bank(face)
+		if seen.Gray = gray > surelyGray; seen.Gray || slices.Max(seen.Other[:])-floats.LogSumExp(seen.Other[:]) > surelyPlayers {
+			seen.Tile = !seen.Gray
+			all = append(all, seen)
+		}
 	}
 	return all
 }
@@ -240,7 +244,8 @@ func ringColor(r *picture.Raster, p *camerapose.Pose) (c picture.BGR) {
 // Of a witness. Hand-set.
 const (
 	surelyTile    = 2.0   // log-odds of a tile's face, at least
-	surelyPlayers = -0.05 // log-probability of its likeliest color, at least: a gray tile is nobody's
+	surelyPlayers = -0.05 // log-probability of its likeliest color, at least
+	surelyGray    = 2.0   // log-odds of a gray tile, at least: it is nobody's, and shows the lamp
 	ringRadius    = 0.4   // pitches: outside letters, and on the tile in any turn
 	ringPoints    = 24
 )

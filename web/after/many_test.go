@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"tilewatch/engine/journal"
+	"tilewatch/engine/journal/sqlite"
 	"tilewatch/engine/nabit/history/historytest"
 	"tilewatch/web/access"
 )
@@ -32,7 +33,7 @@ func (c *counting) Read(ctx context.Context, game string, from uint64) iter.Seq2
 // TestTheListReadsNoMoreThanItShows keeps many games, one hidden, one deleted and one of a player who is called like a mark: a
 // page of the list reads its own games and those that may be marked, however many there are.
 func TestTheListReadsNoMoreThanItShows(t *testing.T) {
-	store, err := journal.OpenSQLite(t.Context(), filepath.Join(t.TempDir(), "games.db"))
+	store, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "games.db"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,9 +1,32 @@
 package parts
 
-import "tilewatch/web/scoreboard"
+import (
+	"html/template"
+	"io/fs"
 
-// Seated is what the pages of games have in common whose players have seats.
-type Seated struct{}
+	"tilewatch/web/scoreboard"
+)
+
+// Seated is the head of a page whose players have seats: its names, its templates, and what all such games answer alike.
+type Seated struct {
+	name, title string
+	files       fs.FS
+	Templates   *template.Template
+}
+
+// NewSeated is the head of the game of that name, and of the title on its box, which is drawn with the files.
+func NewSeated(name, title string, files fs.FS) Seated {
+	return Seated{name, title, files, ParseGame(files)}
+}
+
+// Name is the name in State.Game.
+func (s Seated) Name() string { return s.name }
+
+// Title is the name as the box prints it.
+func (s Seated) Title() string { return s.title }
+
+// Files are the game's templates.
+func (s Seated) Files() fs.FS { return s.files }
 
 // Complete has nothing to add: the rules' state has it all.
 func (Seated) Complete(s scoreboard.State, _ *scoreboard.State) scoreboard.State { return s }

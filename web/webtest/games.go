@@ -10,10 +10,15 @@ import (
 	"tilewatch/engine/snag"
 	"tilewatch/engine/tabit"
 	webdabble "tilewatch/web/games/dabble"
+	webnabit "tilewatch/web/games/nabit"
 	websnag "tilewatch/web/games/snag"
 	webtabit "tilewatch/web/games/tabit"
+	"tilewatch/web/parts"
 	"tilewatch/web/scoreboard"
 )
+
+// Games are all that have a drawing of their own.
+var Games = parts.Games{webnabit.Page, webtabit.Page, websnag.Page, webdabble.Page}
 
 // NewDabbleTable is a table of DABBLE. table shows its states; nil: nobody looks.
 func NewDabbleTable(t *testing.T, table publisher, options string, players ...string) *gameTable {

@@ -13,6 +13,7 @@ import (
 
 	"tilewatch/engine/atomicfile"
 	"tilewatch/engine/journal"
+	"tilewatch/engine/journal/sqlite"
 )
 
 // backupName is a backup's: its number orders them, whatever the clock was.
@@ -97,7 +98,7 @@ func has(ctx context.Context, j journal.Journal, e journal.Event) bool {
 
 // next is the name of the next backup: that of this evening again, unless it knows more.
 func (e *Evenings) next(ctx context.Context, all []evening, j journal.Journal) string {
-	today, number := journal.Evening(e.time()), 1
+	today, number := sqlite.Evening(e.time()), 1
 	if n := len(all); n > 0 {
 		last := all[n-1]
 		if number = last.number + 1; last.day == today && !last.knowsMore(ctx, j) {

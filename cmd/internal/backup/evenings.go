@@ -11,7 +11,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"tilewatch/engine/journal"
+	"tilewatch/engine/journal/sqlite"
 )
 
 // Evenings keeps backups of a server's games in another folder, one of each evening, made while nobody plays. The zero Evenings keeps none.
@@ -70,7 +70,7 @@ type pause struct {
 
 // Run backs up the journal's games, with the other files of the data folder, when an evening is over, and once more when ended is closed, if
 // something is in no backup then. A receive from over says that the game at the table has ended.
-func (e *Evenings) Run(ctx context.Context, j *journal.SQLite, data string, over, ended <-chan struct{}) {
+func (e *Evenings) Run(ctx context.Context, j *sqlite.Store, data string, over, ended <-chan struct{}) {
 	look := time.NewTicker(lookEvery)
 	defer look.Stop()
 	e.begin(ctx, j)
@@ -105,11 +105,11 @@ func (e *Evenings) time() time.Time {
 }
 
 // begin looks at the folder, and at the games as the last program left them. Those of an earlier evening wait for nobody.
-func (e *Evenings) begin(ctx context.Context, j *journal.SQLite) {
+func (e *Evenings) begin(ctx context.Context, j *sqlite.Store) {
 	e.pause = pause{seen: j.Written(), since: e.time()}
 	e.tell(e.reach())
 	games, err := j.Games(ctx)
-	if n := len(games); err == nil && n > 0 && journal.Evening(games[n-1].Changed) != journal.Evening(e.time()) {
+	if n := len(games); err == nil && n > 0 && sqlite.Evening(games[n-1].Changed) != sqlite.Evening(e.time()) {
 		e.pause.over = e.pause.seen
 	}
 }
@@ -127,7 +127,7 @@ func (e *Evenings) reach() error {
 }
 
 // look makes a backup if it is time for one, unless somebody plays meanwhile.
-func (e *Evenings) look(ctx context.Context, j *journal.SQLite, data string) {
+func (e *Evenings) look(ctx context.Context, j *sqlite.Store, data string) {
 	if !e.quiet(j.Written()) {
 		return
 	}
@@ -150,7 +150,7 @@ func (e *Evenings) look(ctx context.Context, j *journal.SQLite, data string) {
 }
 
 // stopAtPlay calls stop once something is written.
-func stopAtPlay(ctx context.Context, stop func(), j *journal.SQLite, written uint64) {
+func stopAtPlay(ctx context.Context, stop func(), j *sqlite.Store, written uint64) {
 	look := time.NewTicker(time.Second)
 	defer look.Stop()
 	for j.Written() == written {
@@ -177,7 +177,7 @@ func (e *Evenings) quiet(written uint64) bool {
 }
 
 // lacks reports whether the newest backup lacks something of the games.
-func (e *Evenings) lacks(ctx context.Context, j *journal.SQLite) bool {
+func (e *Evenings) lacks(ctx context.Context, j *sqlite.Store) bool {
 	written := j.Written()
 	if e.pause.saved == written {
 		return false
@@ -195,7 +195,7 @@ func (e *Evenings) lacks(ctx context.Context, j *journal.SQLite) bool {
 }
 
 // save makes a backup, and removes the oldest ones.
-func (e *Evenings) save(ctx context.Context, j *journal.SQLite, data string) error {
+func (e *Evenings) save(ctx context.Context, j *sqlite.Store, data string) error {
 	written := j.Written()
 	if err := j.Lacking(ctx); err != nil {
 		return err // it would take the place of a backup that holds more
@@ -232,7 +232,7 @@ func (e *Evenings) tell(err error) {
 	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS):
 		t.Why = ReadOnly
 	}
-	if today := journal.Evening(e.time()); today != e.day || t.Why != e.told {
+	if today := sqlite.Evening(e.time()); today != e.day || t.Why != e.told {
 		e.told, e.day = t.Why, today
 		e.Told(&t)
 	}

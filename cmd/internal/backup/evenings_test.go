@@ -15,13 +15,14 @@ import (
 	"time"
 
 	"tilewatch/engine/journal"
+	"tilewatch/engine/journal/sqlite"
 )
 
 // house is a server's data folder and the folder of its backups, at a time that the test sets.
 type house struct {
 	*testing.T
 	Evenings
-	j    *journal.SQLite
+	j    *sqlite.Store
 	data string
 	at   time.Time
 	says []string // of troubles; "": they are over
@@ -51,7 +52,7 @@ func (h *house) must(err error) {
 
 func (h *house) opens() {
 	h.Helper()
-	j, err := journal.OpenSQLite(h.Context(), filepath.Join(h.data, "games.db"))
+	j, err := sqlite.Open(h.Context(), filepath.Join(h.data, "games.db"))
 	h.must(err)
 	h.j = j
 	h.Cleanup(func() { _ = j.Close() }) // the test may have closed it

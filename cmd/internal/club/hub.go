@@ -112,12 +112,6 @@ func (e Event) Results(ctx context.Context) ([]hub.Result, error) {
 	return results, nil
 }
 
-// known is a result as it was read.
-type known struct {
-	last uint64
-	hub.Result
-}
-
 // result is the game in figures: from its page while it is its table's newest, else from the journal.
 func (n *Node) result(ctx context.Context, g cluster.Listed) (hub.Result, error) {
 	if now, there := n.game(g.Table); there && now.Game == g.Game {
@@ -125,11 +119,8 @@ func (n *Node) result(ctx context.Context, g cluster.Listed) (hub.Result, error)
 			return ofPage(g, s), nil
 		}
 	}
-	n.mu.Lock()
-	k := n.results[g.Game]
-	n.mu.Unlock()
-	if k.last == g.Last {
-		return k.Result, nil
+	if r, there := n.results.after(g.Game, g.Last); there {
+		return r, nil
 	}
 	kept, err := g.Load(ctx, n.conn.Table(g.Table))
 	if err != nil {
@@ -137,9 +128,7 @@ func (n *Node) result(ctx context.Context, g cluster.Listed) (hub.Result, error)
 	}
 	r, err := n.read(g, kept)
 	if err == nil {
-		n.mu.Lock()
-		n.results[g.Game] = known{g.Last, r}
-		n.mu.Unlock()
+		n.results.keep(g.Game, g.Last, r)
 	}
 	return r, err
 }

@@ -40,7 +40,7 @@ type Node struct {
 	seats   map[string]*seat
 	shown   map[string]shown // what the tables' homes say of their cameras
 	changed chan struct{}    // closed when a game or a table changes
-	results map[string]known
+	results results
 }
 
 // Options are a node's settings.
@@ -57,7 +57,7 @@ type Options struct {
 func Open(ctx context.Context, conn *cluster.Conn, o Options) (*Node, error) {
 	n := &Node{
 		conn: conn, words: o.Words, note: o.Note, kind: o.Kind, keep: o.Keep, games: map[string]cluster.Listed{}, current: map[string]string{}, given: map[string]bool{},
-		seats: map[string]*seat{}, shown: map[string]shown{}, changed: make(chan struct{}), results: map[string]known{},
+		seats: map[string]*seat{}, shown: map[string]shown{}, changed: make(chan struct{}),
 	}
 	if n.kind == "" {
 		n.kind = games.Default()

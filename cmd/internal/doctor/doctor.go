@@ -21,7 +21,7 @@ import (
 	"tilewatch/calibration"
 	"tilewatch/cmd/internal/backup"
 	"tilewatch/cmd/internal/input"
-	"tilewatch/engine/journal"
+	"tilewatch/engine/journal/sqlite"
 	"tilewatch/engine/lexicon"
 	"tilewatch/ocr"
 	"tilewatch/vision/source"
@@ -50,14 +50,14 @@ type Line struct {
 
 // Patient is the installation that is checked.
 type Patient struct {
-	Source   string           // a camera that must work; empty: whichever are there
-	Camera   string           // the name under which that camera was calibrated, if it was
-	Addr     string           // where "serve" would listen
-	Folder   string           // where games are kept
-	Damage   error            // what is wrong with the games now
-	Spared   backup.Spared    // copies and backups of the games
-	Mishaps  []journal.Report // damage to games that no host has confirmed as seen
-	Devices  []string         // of this computer
+	Source   string          // a camera that must work; empty: whichever are there
+	Camera   string          // the name under which that camera was calibrated, if it was
+	Addr     string          // where "serve" would listen
+	Folder   string          // where games are kept
+	Damage   error           // what is wrong with the games now
+	Spared   backup.Spared   // copies and backups of the games
+	Mishaps  []sqlite.Report // damage to games that no host has confirmed as seen
+	Devices  []string        // of this computer
 	Profiles *calibration.Store
 	Machine  Machine
 }

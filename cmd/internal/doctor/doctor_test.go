@@ -15,7 +15,7 @@ import (
 
 	"tilewatch/calibration"
 	"tilewatch/cmd/internal/backup"
-	"tilewatch/engine/journal"
+	"tilewatch/engine/journal/sqlite"
 	"tilewatch/web/secure"
 )
 
@@ -120,8 +120,8 @@ func TestTheCertificate(t *testing.T) {
 
 func TestDamageToTheGamesIsTold(t *testing.T) {
 	expect(t, look(t, &Patient{})["games"], Good, "no damage")
-	cut := journal.Report{File: "games.db.damaged", Games: 3, Events: 50, Cut: []journal.Cut{{Game: "g", Title: "T", Kept: 2, Known: 4}}}
-	line := look(t, &Patient{Mishaps: []journal.Report{cut}})["games"]
+	cut := sqlite.Report{File: "games.db.damaged", Games: 3, Events: 50, Cut: []sqlite.Cut{{Game: "g", Title: "T", Kept: 2, Known: 4}}}
+	line := look(t, &Patient{Mishaps: []sqlite.Report{cut}})["games"]
 	expect(t, line, Note, "recovered 3 games with 50 events")
 	expect(t, line, Note, "2 of 4 events")
 	expect(t, line, Note, "tilewatch restore")

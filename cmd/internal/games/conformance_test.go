@@ -87,6 +87,7 @@ func (p *party) state(t *testing.T) scoreboard.State {
 	if err != nil {
 		t.Fatal(err)
 	}
+	described(t, s)
 	return s
 }
 

@@ -20,6 +20,7 @@ import (
 	"tilewatch/vision/source"
 	"tilewatch/web"
 	"tilewatch/web/access"
+	"tilewatch/web/setup"
 )
 
 // Meter counts what a server does. All methods may be called from any goroutine.
@@ -32,15 +33,15 @@ type Meter struct {
 	reading, delay, keeping, photo                                           prometheus.Histogram
 
 	mu      sync.Mutex
-	arrived time.Time             // when the newest frame came
-	turn    int                   // reported last
-	game    string                // whose events were kept last
-	failing error                 // of the newest write to the journal
-	store   journal.Journal       // what Ready asks; nil: nothing is kept
-	camera  source.StatusKind     // the newest news of it
-	skipped int                   // percent of its pictures, while this computer is too slow for it
-	mishaps Mishaps               // nil: there are none
-	told    map[string]web.Notice // what the host is to know and has not said to have seen, by key
+	arrived time.Time               // when the newest frame came
+	turn    int                     // reported last
+	game    string                  // whose events were kept last
+	failing error                   // of the newest write to the journal
+	store   journal.Journal         // what Ready asks; nil: nothing is kept
+	camera  source.StatusKind       // the newest news of it
+	skipped int                     // percent of its pictures, while this computer is too slow for it
+	mishaps Mishaps                 // nil: there are none
+	told    map[string]setup.Notice // what the host is to know and has not said to have seen, by key
 
 	asking   sync.Mutex
 	asked    time.Time // when the store was last checked for writing
@@ -52,7 +53,7 @@ var upTo = []float64{0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10}
 
 // New makes a meter that notes what happens in the log. frames keeps the pictures of doubtful turns; nil: nobody does.
 func New(log *slog.Logger, frames *Frames) *Meter {
-	m := &Meter{registry: prometheus.NewRegistry(), log: log, frames: frames, told: map[string]web.Notice{}}
+	m := &Meter{registry: prometheus.NewRegistry(), log: log, frames: frames, told: map[string]setup.Notice{}}
 	m.seen = m.counter("frames_total", "Pictures of the table that came, by what became of them: taken, or dropped because something newer was there.", "what")
 	m.readings = m.counter("readings_total", "Pictures that were read, by result.", "result")
 	m.lines = m.counter("lines_total", "What was told of the game, by type.", "type")

@@ -7,17 +7,17 @@ import (
 	"time"
 
 	"tilewatch/cmd/internal/backup"
-	"tilewatch/engine/journal"
-	"tilewatch/web"
+	"tilewatch/engine/journal/sqlite"
+	"tilewatch/web/setup"
 )
 
 // Mishaps are what became of damage to the games, kept until somebody has seen it; store.Data has them.
 type Mishaps interface {
-	Reports() []journal.Report
+	Reports() []sqlite.Report
 	Seen(until time.Time) error
 }
 
-var _ web.Notices = (*Meter)(nil)
+var _ setup.Notices = (*Meter)(nil)
 
 // Watch passes mishaps on to the host.
 func (m *Meter) Watch(from Mishaps) {
@@ -27,7 +27,7 @@ func (m *Meter) Watch(from Mishaps) {
 }
 
 // reports are the mishaps that no host has confirmed as seen.
-func (m *Meter) reports() []journal.Report {
+func (m *Meter) reports() []sqlite.Report {
 	m.mu.Lock()
 	from := m.mishaps
 	m.mu.Unlock()
@@ -56,7 +56,7 @@ func (m *Meter) Panicked(w Work) {
 // BackedUp tells the host why the games are in no backup; nil: they are in one again.
 func (m *Meter) BackedUp(t *backup.Trouble) {
 	m.mu.Lock()
-	maps.DeleteFunc(m.told, func(key string, _ web.Notice) bool { return strings.HasPrefix(key, backupNotice) })
+	maps.DeleteFunc(m.told, func(key string, _ setup.Notice) bool { return strings.HasPrefix(key, backupNotice) })
 	m.mu.Unlock()
 	if t == nil {
 		m.Note("the games are backed up again")
@@ -73,20 +73,20 @@ func (m *Meter) tell(key string, pairs ...any) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if _, is := m.told[key]; !is {
-		m.told[key] = web.Notice{Time: time.Now(), Key: key, Pairs: pairs}
+		m.told[key] = setup.Notice{Time: time.Now(), Key: key, Pairs: pairs}
 	}
 }
 
-// Notices implements web.Notices.
-func (m *Meter) Notices() []web.Notice {
-	var all []web.Notice
+// Notices implements setup.Notices.
+func (m *Meter) Notices() []setup.Notice {
+	var all []setup.Notice
 	m.mu.Lock()
 	for _, key := range slices.Sorted(maps.Keys(m.told)) {
 		all = append(all, m.told[key])
 	}
 	m.mu.Unlock()
 	for _, r := range m.reports() {
-		add := func(key string, pairs ...any) { all = append(all, web.Notice{Time: r.Time, Key: key, Pairs: pairs}) }
+		add := func(key string, pairs ...any) { all = append(all, setup.Notice{Time: r.Time, Key: key, Pairs: pairs}) }
 		switch {
 		case r.File != "":
 			add("notice.saved", "games", r.Games, "events", r.Events, "file", r.File)
@@ -110,11 +110,11 @@ func (m *Meter) Notices() []web.Notice {
 	return all
 }
 
-// Seen implements web.Notices.
+// Seen implements setup.Notices.
 func (m *Meter) Seen(until time.Time) error {
 	m.mu.Lock()
 	from := m.mishaps
-	maps.DeleteFunc(m.told, func(_ string, n web.Notice) bool { return !n.Time.After(until) })
+	maps.DeleteFunc(m.told, func(_ string, n setup.Notice) bool { return !n.Time.After(until) })
 	m.mu.Unlock()
 	if from == nil {
 		return nil

@@ -20,6 +20,7 @@ import (
 	"tilewatch/cmd/internal/backup"
 	"tilewatch/cmd/internal/pipeline"
 	"tilewatch/engine/journal"
+	"tilewatch/engine/journal/sqlite"
 	"tilewatch/vision/source"
 	"tilewatch/web"
 	"tilewatch/web/text"
@@ -256,9 +257,9 @@ func stills(t *testing.T) string {
 }
 
 // Mishaps are shown until somebody dismisses them.
-type mishaps []journal.Report
+type mishaps []sqlite.Report
 
-func (m *mishaps) Reports() []journal.Report { return *m }
+func (m *mishaps) Reports() []sqlite.Report { return *m }
 
 func (m *mishaps) Seen(time.Time) error {
 	*m = nil
@@ -274,8 +275,8 @@ func TestDamageIsToldByReadinessAndToTheHost(t *testing.T) {
 		t.Errorf("without damage: %s, %v", got, m.Notices())
 	}
 	at := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
-	m.Watch(&mishaps{{Time: at, File: "/home/ana/games.db.damaged", Games: 38, Events: 700, Aside: 5, Cut: []journal.Cut{{Game: "g", Title: "Ana's game", Kept: 3, Known: 9}}}, {Time: at, Games: 1}, {Time: at, Games: 2, Lacked: true},
-		{Time: at, Cut: []journal.Cut{{Game: "h", Title: "Ben's game", Known: 4}}}})
+	m.Watch(&mishaps{{Time: at, File: "/home/ana/games.db.damaged", Games: 38, Events: 700, Aside: 5, Cut: []sqlite.Cut{{Game: "g", Title: "Ana's game", Kept: 3, Known: 9}}}, {Time: at, Games: 1}, {Time: at, Games: 2, Lacked: true},
+		{Time: at, Cut: []sqlite.Cut{{Game: "h", Title: "Ben's game", Known: 4}}}})
 	got := get(t, place, "/readyz")
 	if !strings.HasPrefix(got, "200") || !strings.Contains(got, `"damaged":{"saved":41,"cut":2,"aside":5}`) || strings.Contains(got, "ana") {
 		t.Errorf("with damage: %s", got)

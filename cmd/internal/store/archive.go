@@ -12,6 +12,7 @@ import (
 	"tilewatch/cmd/internal/club"
 	"tilewatch/engine/journal"
 	"tilewatch/engine/journal/cluster"
+	"tilewatch/engine/journal/sqlite"
 )
 
 // Archive is where a command finds the games that were kept: in the data folder, or on a club's servers.
@@ -50,7 +51,7 @@ func (a *Archive) Look(ctx context.Context, note func(string)) (journal.Journal,
 
 // Lacking says what the journal lacks that the copies beside it know; nil: nothing.
 func Lacking(ctx context.Context, j journal.Journal) error {
-	if file, ok := j.(*journal.SQLite); ok {
+	if file, ok := j.(*sqlite.Store); ok {
 		return file.Lacking(ctx)
 	}
 	return nil

@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"tilewatch/cmd/internal/backup"
-	"tilewatch/engine/journal"
+	"tilewatch/engine/journal/sqlite"
 )
 
 // RegisterBackups adds the flags of a server that keeps backups.
@@ -36,7 +36,7 @@ const mostBackups = 10_000
 
 // Spared is what would be left if the disk died now. told is the folder of a server's backups; empty: the newest backup is where it was put.
 func (d *Data) Spared(ctx context.Context, told string) (s backup.Spared) {
-	s.Copies, s.Copied = journal.Copies(d.File())
+	s.Copies, s.Copied = sqlite.Copies(d.File())
 	if told != "" {
 		s.Last, s.Gone = backup.Newest(told)
 	} else {

@@ -9,11 +9,12 @@ import (
 
 	"tilewatch/cmd/internal/backup"
 	"tilewatch/engine/journal"
+	"tilewatch/engine/journal/sqlite"
 )
 
 // copied is a journal that is copied whenever a game is over, beside what goes on.
 type copied struct {
-	*journal.SQLite
+	*sqlite.Store
 	over   chan struct{} // a game is over
 	end    chan struct{}
 	copies chan struct{}      // closed after the last copy
@@ -24,9 +25,9 @@ type copied struct {
 }
 
 // copying begins with a copy, since the last program may have stopped before making one. note takes the reason if it fails.
-func copying(j *journal.SQLite, l *lock, over chan struct{}, note func(string)) *copied {
+func copying(j *sqlite.Store, l *lock, over chan struct{}, note func(string)) *copied {
 	ctx, stop := context.WithCancel(context.Background())
-	c := &copied{SQLite: j, over: over, end: make(chan struct{}), copies: make(chan struct{}), ctx: ctx, stop: stop, lock: l}
+	c := &copied{Store: j, over: over, end: make(chan struct{}), copies: make(chan struct{}), ctx: ctx, stop: stop, lock: l}
 	isOver(over)
 	c.done.Go(func() { c.run(note) })
 	return c
@@ -34,7 +35,7 @@ func copying(j *journal.SQLite, l *lock, over chan struct{}, note func(string)) 
 
 // backUp keeps backups of the evenings, too, beside what goes on; rest says that a game is over.
 func (c *copied) backUp(e *backup.Evenings, folder string, rest <-chan struct{}) {
-	c.done.Go(func() { e.Run(c.ctx, c.SQLite, folder, rest, c.copies) })
+	c.done.Go(func() { e.Run(c.ctx, c.Store, folder, rest, c.copies) })
 }
 
 // run makes the requested copies until the end, and then the one still pending.
@@ -56,7 +57,7 @@ func (c *copied) run(note func(string)) {
 
 // Create implements journal.Journal. Where a game begins, the one before is over.
 func (c *copied) Create(ctx context.Context, h journal.Header, entries ...journal.Entry) error {
-	err := c.SQLite.Create(ctx, h, entries...)
+	err := c.Store.Create(ctx, h, entries...)
 	if err == nil {
 		isOver(c.over)
 	}
@@ -81,5 +82,5 @@ func (c *copied) Close() error {
 	c.done.Wait()
 	limit.Stop()
 	c.stop()
-	return errors.Join(c.SQLite.Close(), c.lock.Close())
+	return errors.Join(c.Store.Close(), c.lock.Close())
 }

@@ -14,6 +14,8 @@ import (
 
 	"tilewatch/cmd/internal/backup"
 	"tilewatch/engine/journal"
+	"tilewatch/engine/journal/salvage"
+	"tilewatch/engine/journal/sqlite"
 )
 
 // Data is the folder in which games are kept. The zero Data is the default one.
@@ -53,8 +55,8 @@ func StateFolder() string {
 
 // OpenJournal opens the journal, which is made if it is not there. A file that is too damaged for that is put aside, and what
 // can be read of it is saved, and note takes a sentence about it.
-func (d *Data) OpenJournal(ctx context.Context, note func(string)) (*journal.SQLite, error) {
-	var j *journal.SQLite
+func (d *Data) OpenJournal(ctx context.Context, note func(string)) (*sqlite.Store, error) {
+	var j *sqlite.Store
 	err := d.soundLog()
 	if err == nil {
 		j, err = d.sound(ctx)
@@ -91,7 +93,7 @@ const logRest = 200 * time.Millisecond
 func (d *Data) logLeft() error {
 	wal := d.File() + "-wal"
 	before, unseen := os.Stat(wal)
-	damage := journal.SoundLog(d.File())
+	damage := salvage.SoundLog(d.File())
 	if damage == nil || unseen != nil {
 		return damage
 	}
@@ -103,8 +105,8 @@ func (d *Data) logLeft() error {
 }
 
 // sound opens the journal, unless its file is damaged.
-func (d *Data) sound(ctx context.Context) (*journal.SQLite, error) {
-	j, err := journal.OpenSQLite(ctx, d.File())
+func (d *Data) sound(ctx context.Context) (*sqlite.Store, error) {
+	j, err := sqlite.Open(ctx, d.File())
 	if err != nil {
 		return nil, err
 	}
@@ -116,7 +118,7 @@ func (d *Data) sound(ctx context.Context) (*journal.SQLite, error) {
 
 // salvaged opens the journal. If its file is damaged, it recovers what it can and reports it in saved; otherwise saved is nil. The caller has the
 // lock.
-func (d *Data) salvaged(ctx context.Context, note func(string)) (j *journal.SQLite, saved *journal.Report, err error) {
+func (d *Data) salvaged(ctx context.Context, note func(string)) (j *sqlite.Store, saved *sqlite.Report, err error) {
 	if err = d.logLeft(); err == nil {
 		j, err = d.sound(ctx)
 	}
@@ -128,19 +130,19 @@ func (d *Data) salvaged(ctx context.Context, note func(string)) (j *journal.SQLi
 }
 
 // salvage puts the file aside and opens a new one, with what can be read of it.
-func (d *Data) salvage(ctx context.Context, note func(string)) (*journal.SQLite, *journal.Report, error) {
-	report, err := journal.Salvage(ctx, d.File())
+func (d *Data) salvage(ctx context.Context, note func(string)) (*sqlite.Store, *sqlite.Report, error) {
+	report, err := sqlite.Salvage(ctx, d.File())
 	if err != nil {
 		return nil, nil, err
 	}
 	note(report.String())
-	j, err := journal.OpenSQLite(ctx, d.File())
+	j, err := sqlite.Open(ctx, d.File())
 	return j, &report, err
 }
 
 // mended opens the journal, with its games whole as far as anything is left of them: they are mended one by one, or the whole file is saved
 // from where the database cannot do that. saved is the report of that, else nil. The caller has the lock.
-func (d *Data) mended(ctx context.Context, note func(string)) (j *journal.SQLite, saved *journal.Report, err error) {
+func (d *Data) mended(ctx context.Context, note func(string)) (j *sqlite.Store, saved *sqlite.Report, err error) {
 	j, saved, err = d.salvaged(ctx, note)
 	if err != nil {
 		return nil, nil, err
@@ -182,8 +184,8 @@ func (d *Data) Repair(ctx context.Context, note func(string)) (nothing bool, err
 }
 
 // whole mends the games that are damaged, and takes from the copies what the file lacks.
-func whole(ctx context.Context, j *journal.SQLite, note func(string)) error {
-	if err := j.Mend(ctx, func(r journal.Repaired) { note(r.String()) }); err != nil {
+func whole(ctx context.Context, j *sqlite.Store, note func(string)) error {
+	if err := j.Mend(ctx, func(r sqlite.Repaired) { note(r.String()) }); err != nil {
 		return err
 	}
 	report, err := j.Recover(ctx)
@@ -194,16 +196,16 @@ func whole(ctx context.Context, j *journal.SQLite, note func(string)) error {
 }
 
 // Reports are the repairs that no host has confirmed as seen.
-func (d *Data) Reports() []journal.Report { return journal.Reports(d.File()) }
+func (d *Data) Reports() []sqlite.Report { return sqlite.Reports(d.File()) }
 
 // Seen says that somebody has seen the reports up to that time.
-func (d *Data) Seen(until time.Time) error { return journal.ReportsSeen(d.File(), until) }
+func (d *Data) Seen(until time.Time) error { return sqlite.ReportsSeen(d.File(), until) }
 
 // Look opens the journal for reading; false if there is none yet. A missing one of which there are copies is damaged. In a folder that
 // cannot be written the games can be read all the same; note takes a sentence about it.
 func (d *Data) Look(ctx context.Context, note func(string)) (journal.Journal, bool, error) {
 	if _, err := os.Stat(d.File()); errors.Is(err, fs.ErrNotExist) {
-		missing := journal.Missing(ctx, d.File())
+		missing := sqlite.Missing(ctx, d.File())
 		if missing != nil && unix.Faccessat(unix.AT_FDCWD, d.Dir(), unix.W_OK, unix.AT_EACCESS) != nil {
 			return d.reading(ctx, journal.ErrReadOnly, note)
 		}
@@ -212,7 +214,7 @@ func (d *Data) Look(ctx context.Context, note func(string)) (journal.Journal, bo
 	if err := d.soundLog(); err != nil {
 		return nil, false, err
 	}
-	j, err := journal.OpenSQLite(ctx, d.File())
+	j, err := sqlite.Open(ctx, d.File())
 	switch {
 	case err == nil:
 		return j, true, nil
@@ -231,7 +233,7 @@ func readsOnly(err error) bool {
 func (d *Data) Damage(ctx context.Context) error {
 	j, there, err := d.Look(ctx, func(string) {})
 	if there && err == nil {
-		if file, ok := j.(*journal.SQLite); ok {
+		if file, ok := j.(*sqlite.Store); ok {
 			err = errors.Join(file.Sound(ctx), file.Lacking(ctx))
 		}
 		err = errors.Join(err, j.Close())

@@ -20,6 +20,7 @@ import (
 
 	"tilewatch/cmd/internal/backup"
 	"tilewatch/engine/journal"
+	"tilewatch/engine/journal/sqlite"
 )
 
 // world is a data folder that is played in and damaged at random, and what must be true of it: an event that was acknowledged, and that lies
@@ -391,9 +392,9 @@ func (w *world) looked(do func(j journal.Journal)) {
 	}
 	listed, said := map[string]journal.Game{}, error(nil)
 	if there {
-		file, ok := j.(*journal.SQLite)
+		file, ok := j.(*sqlite.Store)
 		if !ok { // it is mended already, beside what cannot be written
-			file = j.(*readable).SQLite
+			file = j.(*readable).Store
 		}
 		listed, said = w.listed(j, false), errors.Join(file.Sound(context.Background()), Lacking(context.Background(), j))
 		damaged, err := file.Check(context.Background())

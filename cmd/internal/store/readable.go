@@ -10,12 +10,13 @@ import (
 	"strings"
 
 	"tilewatch/engine/journal"
+	"tilewatch/engine/journal/sqlite"
 )
 
 // readable is what can be read of a folder that cannot be written, as a disk with errors cannot. Its database is taken into a temporary
 // folder, where it is mended as far as it is damaged; nothing that is written there stays.
 type readable struct {
-	*journal.SQLite
+	*sqlite.Store
 	folder string
 }
 
@@ -98,4 +99,4 @@ func copyFile(from, to string) error {
 }
 
 // Close implements journal.Journal.
-func (r *readable) Close() error { return errors.Join(r.SQLite.Close(), os.RemoveAll(r.folder)) }
+func (r *readable) Close() error { return errors.Join(r.Store.Close(), os.RemoveAll(r.folder)) }

@@ -145,7 +145,7 @@ func (d *Desk) Run(ctx context.Context, camera func(context.Context) error) (err
 			d.passes()
 		case err = <-watched:
 			if watched = nil; ctx.Err() == nil {
-				d.sourceEnded()
+				d.filmEnds()
 			}
 		case <-done:
 			done = nil

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"tilewatch/engine/journal"
+	"tilewatch/engine/journal/sqlite"
 	"tilewatch/web/clock"
 )
 
@@ -198,9 +199,9 @@ func TestOneGameDatedAheadDatesNoOther(t *testing.T) {
 	noon := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 	ahead := time.Date(2031, 5, 5, 12, 0, 0, 0, time.UTC)
 	for name, c := range map[string]struct {
-		keep func(t *testing.T, j *journal.SQLite)
+		keep func(t *testing.T, j *sqlite.Store)
 	}{
-		"imported": {func(t *testing.T, j *journal.SQLite) {
+		"imported": {func(t *testing.T, j *sqlite.Store) {
 			g, err := journal.Game{Header: journal.Header{Game: "x", Kind: "sums", Created: ahead}, Events: []journal.Event{{Time: ahead, Payload: example[0]}}}.Renamed("ahead")
 			if err == nil {
 				_, err = journal.Import(t.Context(), j, g)
@@ -209,7 +210,7 @@ func TestOneGameDatedAheadDatesNoOther(t *testing.T) {
 				t.Fatal(err)
 			}
 		}},
-		"played": {func(t *testing.T, j *journal.SQLite) {
+		"played": {func(t *testing.T, j *sqlite.Store) {
 			if err := j.Create(t.Context(), journal.Header{Game: "ahead", Kind: "sums", Created: ahead}, journal.Entry{Time: ahead, Payload: example[0]}); err != nil {
 				t.Fatal(err)
 			}
@@ -218,8 +219,8 @@ func TestOneGameDatedAheadDatesNoOther(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			file := filepath.Join(t.TempDir(), "games.db")
 			at, passed := noon, time.Duration(0)
-			started := func() (*Keeper, *journal.SQLite) {
-				j, err := journal.OpenSQLite(t.Context(), file)
+			started := func() (*Keeper, *sqlite.Store) {
+				j, err := sqlite.Open(t.Context(), file)
 				if err != nil {
 					t.Fatal(err)
 				}

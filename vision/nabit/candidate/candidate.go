@@ -151,7 +151,7 @@ func bestOrientation(r *picture.Raster, f *Field, c Candidate, angles [tableplan
 	for _, turn := range angles {
 		p := f.PoseAt(c.At, turn)
 		if v := tileface.SampleFace(r, &p, engine.Place{}, 1); v.Inside {
-			if score := tileface.CandidateClassifier().Score(v.Features()) + v.BlankPenalty() + f.Map.Spot(v.Quad); score > c.Score {
+			if score := tileface.CandidateClassifier().Score(v.Features()) + f.Map.Spot(v.Quad); score > c.Score {
 				c.Score, c.Turn = score, turn
 			}
 		}

@@ -15,6 +15,7 @@ type Face struct {
 	Other  engine.ColorLikelihoods // what else speaks for the colors, log-likelihoods
 	Tile   bool                    // it seems to be a tile's: only those say what the lamp and the plastics are
 	Beside bool                    // it lies beside the structure: a plastic that lies only there is not told of
+	Gray   bool                    // it is a gray tile's, which is nobody's: its hue is the lamp's
 }
 
 // likely are the log-likelihoods of the face's colors under a shift.
@@ -42,7 +43,7 @@ type Naming struct {
 func Explain(faces []Face, told Told) Naming {
 	parts := partsOf(faces)
 	n := Naming{Faces: make([]engine.ColorLikelihoods, len(faces)), parts: parts}
-	all := explanations(parts, told)
+	all := explanations(parts, told, lampOf(faces))
 	total, best := math.Inf(-1), 0
 	for i := range all {
 		total = logAdd(total, all[i].evidence)
@@ -87,6 +88,8 @@ const (
 	strayShare = 0.005
 	// leastWeight is the weight below which an explanation does not change what a face beside the tiles is. It bounds the time.
 	leastWeight = 1e-4
+	// graySpread is how far gray tiles are from gray, in each logarithm.
+	graySpread = 0.07
 	// leastProbability is about the least that a color has, so that its logarithm is finite.
 	leastProbability = 1e-12
 )
@@ -183,17 +186,17 @@ type explanation struct {
 }
 
 // explanations are all, with the told colors and with those that makers give to the names.
-func explanations(parts []part, told Told) (all []explanation) {
+func explanations(parts []part, told Told, lamp gaussian) (all []explanation) {
 	right := told.prior()
-	all = explained(nil, parts, names[:], math.Log(1-right), false)
+	all = explained(nil, parts, names[:], lamp, math.Log(1-right), false)
 	if right > 0 {
-		all = explained(all, parts, told.names(), math.Log(right), true)
+		all = explained(all, parts, told.names(), lamp, math.Log(right), true)
 	}
 	return all
 }
 
 // explained appends the explanations by what hues the names have.
-func explained(all []explanation, parts []part, names []prior, evidence float64, told bool) []explanation {
+func explained(all []explanation, parts []part, names []prior, lamp gaussian, evidence float64, told bool) []explanation {
 	terms := make([][]gaussian, len(names))
 	for c := range names {
 		terms[c] = names[c].terms(parts)
@@ -203,7 +206,6 @@ func explained(all []explanation, parts []part, names []prior, evidence float64,
 		count *= len(names)
 	}
 	colors := make([]int, count*len(parts))
-	lamp := about(Hue{}, matrix{shiftSpread * shiftSpread, shiftSpread * shiftSpread, 0})
 	for k := range count {
 		e := explanation{colors: colors[k*len(parts) : (k+1)*len(parts)], names: names, told: told, evidence: evidence}
 		var sets [len(PlasticHues)]int
@@ -224,6 +226,24 @@ func explained(all []explanation, parts []part, names []prior, evidence float64,
 		all = append(all, e)
 	}
 	return all
+}
+
+// lampOf is what is known of the lamp's shift before any plastic has a name: lamps are mostly white, and gray tiles, which every set has, show this one.
+func lampOf(faces []Face) gaussian {
+	var mean Hue
+	count := 0.0
+	for i := range faces {
+		if faces[i].Gray {
+			mean = mean.plus(faces[i].Hue, 1)
+			count++
+		}
+	}
+	lamp := about(Hue{}, matrix{shiftSpread * shiftSpread, shiftSpread * shiftSpread, 0})
+	if count == 0 {
+		return lamp
+	}
+	each := graySpread * graySpread * (1 + 1/count) // a maker's gray has a tint, and each tile its shade
+	return lamp.times(about(Hue{mean[0] / count, mean[1] / count}, matrix{each, each, 0}))
 }
 
 // otherWeight is what else speaks for a plastic's name, for each nat that it says: fitted on half of 131 pictures with plastics in any hues, on whose

@@ -239,3 +239,33 @@ func TestAFaceBesideTheBoardIsNamedByItsPlastics(t *testing.T) {
 		})
 	}
 }
+
+// Gray tiles show the lamp: where it is far from white, they keep a plastic from the name that it has under a white one.
+func TestGrayTilesShowTheLamp(t *testing.T) {
+	rng := rand.New(rand.NewPCG(17, 18))
+	right, with, n := 0, 0, 300
+	for range n {
+		own := rng.IntN(len(PlasticHues))
+		shift := Hue{2 * shiftSpread * rng.NormFloat64(), 2 * shiftSpread * rng.NormFloat64()}
+		plastic := Face{Hue: names[own].drawn(rng).plus(shift, 1), Tile: true}
+		faces := []Face{plastic, plastic, plastic}
+		if MostLikelyColor(Explain(faces, Told{}).Faces[0]) == own {
+			right++
+		}
+		tint := Hue{graySpread * rng.NormFloat64(), graySpread * rng.NormFloat64()}
+		for range 1 + rng.IntN(3) {
+			faces = append(faces, Face{Hue: shift.plus(tint, 1).plus(Hue{0.03 * rng.NormFloat64(), 0.03 * rng.NormFloat64()}, 1), Beside: true, Gray: true})
+		}
+		all := Explain(faces, Told{})
+		if MostLikelyColor(all.Faces[0]) == own {
+			with++
+		}
+		if len(all.Plastics) != 1 {
+			t.Fatalf("%d plastics are told, of one and of gray tiles", len(all.Plastics))
+		}
+	}
+	t.Logf("of %d plastics %d have their name, %d beside gray tiles", n, right, with)
+	if with < right+n/20 || with < n*3/4 {
+		t.Errorf("of %d plastics %d have their name, %d beside gray tiles", n, right, with)
+	}
+}

@@ -71,7 +71,7 @@ func (t *Told) prior() float64 {
 		return 0
 	}
 	right, all := math.Inf(-1), math.Inf(-1)
-	for _, e := range explained(nil, told, names[:], 0, false) {
+	for _, e := range explained(nil, told, names[:], lampOf(nil), 0, false) {
 		if slices.Equal(e.colors, as) {
 			right = e.evidence
 		}

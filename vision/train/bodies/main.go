@@ -24,6 +24,7 @@ import (
 	"tilewatch/vision/picture"
 	"tilewatch/vision/train/scenes"
 	"tilewatch/vision/train/scenes/table"
+	"tilewatch/vision/train/scenes/typeface"
 )
 
 // The scenes: the size of their pictures, the range of a tile's side, pixels, and the share of crossword games.
@@ -48,7 +49,7 @@ func main() {
 }
 
 func run(file string, from, n int, seed uint64, kept bool) (err error) {
-	o := scenes.Options{Width: width, Height: height, TilePixels: tilePixels, Empty: true, Crosswords: crosswords, Fonts: scenes.Fonts()}
+	o := scenes.Options{Width: width, Height: height, TilePixels: tilePixels, Empty: true, Crosswords: crosswords, Fonts: typeface.Fonts()}
 	o.Table = func(r *rand.Rand) scenes.Table { return table.DrawTraining(r) }
 	if o.Kept = kept; kept {
 		o.Table = func(r *rand.Rand) scenes.Table { return table.Of(table.Held()[r.IntN(len(table.Held()))], r) }

@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/rand/v2"
 
+	"tilewatch/vision/train/scenes/board"
 	"tilewatch/vision/train/scenes/material"
 	"tilewatch/vision/train/scenes/printed"
 )
@@ -20,7 +21,7 @@ func (s *Scene) crossword(r *rand.Rand, kept bool) {
 	s.Set.Thickness = between(r, thinnest, thickest)
 	s.Set.grain = material.Draw(r)
 	letters := s.Set.face
-	prints := func(letter int, u, v, size float64) float64 { return letters[letter].at(u, v, size) }
+	prints := func(letter int, u, v, size float64) float64 { return letters[letter].At(u, v, size) }
 	switch k := r.Float64(); {
 	case k < boardShare:
 		s.table = printed.Draw(r, s.yaw, s.Set.Pitch, s.onSquares(), s.table, prints, kept)
@@ -58,7 +59,7 @@ func (s *Scene) dyeAlike(r *rand.Rand) {
 	for i := range c {
 		c[i] = min(max(c[i]*k*between(r, 0.9, 1.1), 0.01), 0.95)
 	}
-	for _, name := range append([]string{"gray"}, players...) { // in a fixed order: equal seeds, equal sets
+	for _, name := range append([]string{"gray"}, board.Players...) { // in a fixed order: equal seeds, equal sets
 		if name == "gray" || r.Float64() < dyedShare {
 			s.Set.colors[name] = c
 		}

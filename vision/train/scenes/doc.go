@@ -1,12 +1,12 @@
 // Package scenes makes pictures of NAB-IT! tables with exact truth, to learn from: a ray caster without Blender or OpenCV that takes a tenth of a second
 // of one core for 640 x 360 pixels.
 //
-// Its stages: a board by the rules (board.go, words.go); a tile set with its print (set.go, print.go, fonts.go); all of it on a table (scene.go), with racks,
+// Its stages: a board by the rules (package board); a tile set (set.go) with its print (package typeface); all of it on a table (draw.go, scene.go), with racks,
 // banks and loose tiles (seat.go), bags, clutter and hands (things.go); a camera (camera.go) and lamps (light.go). The picture: what each pixel's center
 // shows first (film.go) of the solids (solid.go), the light from there (shoot.go), and the photo (package photo). The labels of each pixel (labels.go) and
 // the truth (truth.go).
 //
-//	m, err := scenes.NewMaker(scenes.Options{Width: 640, Height: 360, Empty: true, Fonts: scenes.Fonts()})
+//	m, err := scenes.NewMaker(scenes.Options{Width: 640, Height: 360, Empty: true, Fonts: typeface.Fonts()})
 //	s, err := m.Draw(rng)
 //	picture, labels := s.Shoot()
 //

@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/rand/v2"
 
+	"tilewatch/vision/train/scenes/board"
 	"tilewatch/vision/train/scenes/material"
 )
 
@@ -41,7 +42,7 @@ func palette(r *rand.Rand, lighter bool) map[string]vec {
 	for {
 		colors := map[string]vec{}
 		faded := max(0, between(r, -mostFaded, mostFaded))
-		for _, name := range append([]string{"gray"}, players...) { // in a fixed order: equal seeds, equal sets
+		for _, name := range append([]string{"gray"}, board.Players...) { // in a fixed order: equal seeds, equal sets
 			colors[name] = shades[name].draw(r, faded, lighter)
 		}
 		if distinct(colors) {

@@ -7,13 +7,14 @@ import (
 
 	"tilewatch/vision/nabit/hue"
 	"tilewatch/vision/picture"
+	"tilewatch/vision/train/scenes/board"
 )
 
 // faces are those of a drawn set on a table under a lamp: two to four players' plastics, some faces paler by a haze.
 func faces(r *rand.Rand) (all []hue.Face, truth []int, told hue.Told) {
 	colors := palette(r, r.IntN(3) == 0)
 	shift := [2]float64{0.1 * r.NormFloat64(), 0.1 * r.NormFloat64()}
-	for c, name := range players {
+	for c, name := range board.Players {
 		var seen picture.BGR
 		for k, v := range colors[name] {
 			seen[2-k] = 255 * srgb(v)

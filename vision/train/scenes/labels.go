@@ -1,6 +1,10 @@
 package scenes
 
-import "math"
+import (
+	"math"
+
+	"tilewatch/vision/train/scenes/board"
+)
 
 // Classes of a pixel.
 const (
@@ -30,7 +34,7 @@ type Labels struct {
 const noTile = -1
 
 func colorOf(name string) uint8 {
-	for i, p := range players {
+	for i, p := range board.Players {
 		if p == name {
 			return uint8(i + 1)
 		}

@@ -4,11 +4,13 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"tilewatch/vision/train/scenes/board"
 )
 
 // lying is every pile of tiles on the table, by its lowest tile.
 func (s *Scene) lying() (all []piece) {
-	for _, at := range s.board.places() {
+	for _, at := range s.board.Places() {
 		all = append(all, s.cells[at][0])
 	}
 	for _, r := range s.racks {
@@ -42,8 +44,8 @@ func TestTilesDoNotCollideAndASetHasNoMore(t *testing.T) {
 				}
 			}
 		}
-		for c := range uint8(len(players) + 1) {
-			if tiles[c] > tilesEach || blank[c] > 1 {
+		for c := range uint8(len(board.Players) + 1) {
+			if tiles[c] > board.TilesEach || blank[c] > 1 {
 				t.Errorf("seed %d: %d tiles of color %d, %d of them blank", seed, tiles[c], c, blank[c])
 			}
 		}
@@ -105,18 +107,6 @@ func TestRaysMeetShapes(t *testing.T) {
 		}
 		if met < 300 {
 			t.Errorf("%s: %d of 2000 rays met it", name, met)
-		}
-	}
-}
-
-func TestFontsCanBeDrawn(t *testing.T) {
-	fonts := Fonts()
-	if len(fonts) < len(goFonts)-1 {
-		t.Errorf("%d fonts", len(fonts))
-	}
-	for _, name := range fonts {
-		if face, err := loadTypeface(name); err != nil || !face.complete() {
-			t.Errorf("font %s: %v", name, err)
 		}
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"tilewatch/engine"
+	"tilewatch/vision/train/scenes/board"
 )
 
 // drawn is one scene, of a maker for it alone.
@@ -71,7 +72,7 @@ func TestBoardsAreLinkedStacksOfWords(t *testing.T) {
 				walk(next)
 			}
 		}
-		places := s.board.places()
+		places := s.board.Places()
 		walk(places[0])
 		if len(linked) != len(places) {
 			t.Errorf("seed %d: %d of %d stacks are linked", seed, len(linked), len(places))
@@ -81,7 +82,7 @@ func TestBoardsAreLinkedStacksOfWords(t *testing.T) {
 				t.Errorf("seed %d: a stack of %d", seed, n)
 			}
 		}
-		if len(s.board.runs()) == 0 {
+		if len(s.board.Runs()) == 0 {
 			t.Errorf("seed %d: a board without a word", seed)
 		}
 	}
@@ -96,7 +97,7 @@ func TestTheTruthLiesWhereThePictureShowsTiles(t *testing.T) {
 	bare.Photo.Noise = 0
 	with, without := render(s), render(&bare)
 	faces := 0
-	for _, at := range s.board.places() {
+	for _, at := range s.board.Places() {
 		stack := s.cells[at]
 		px, inside := s.face(stack[len(stack)-1])
 		if !inside {
@@ -112,21 +113,21 @@ func TestTheTruthLiesWhereThePictureShowsTiles(t *testing.T) {
 			faces++
 		}
 	}
-	if n := len(s.board.places()); faces < n-1 { // one tile may have the table's color
+	if n := len(s.board.Places()); faces < n-1 { // one tile may have the table's color
 		t.Errorf("at %d of %d faces the picture shows more than the table", faces, n)
 	}
 }
 
 func TestAStackInFrontHidesAFace(t *testing.T) {
 	s := small(t, 5, "webcam-oblique")
-	for _, at := range s.board.places() {
+	for _, at := range s.board.Places() {
 		v := s.visible(s.solids(), s.cells[at][len(s.cells[at])-1])
 		if v < 0 || v > 1 {
 			t.Errorf("%.2f of the face at %v is visible", v, at)
 		}
 	}
 	eye := s.View.eye()
-	low := s.cells[s.board.places()[0]][0]
+	low := s.cells[s.board.Places()[0]][0]
 	p := newPiece(low.tile, low.x, low.y, 0, low.yaw)
 	dx, dy := eye[0]-p.x, eye[1]-p.y
 	k := 1.5 * s.Set.Side / math.Hypot(dx, dy)
@@ -145,7 +146,7 @@ func TestTheLabelsAgreeWithTheTruth(t *testing.T) {
 		s := small(t, seed, "")
 		all, seen := s.solids(), 0
 		l := s.hits(all).labels(all)
-		for _, at := range s.board.places() {
+		for _, at := range s.board.Places() {
 			stack := s.cells[at]
 			top := stack[len(stack)-1]
 			if s.visible(all, top) < 1 {
@@ -223,7 +224,7 @@ func TestAnUnknownKindIsRefused(t *testing.T) {
 func TestTheTruthLeavesOutWhatLiesBehindTheCamera(t *testing.T) {
 	s := small(t, 7, "webcam-oblique")
 	eye, ahead := s.View.eye(), s.View.R[2]
-	back := piece{tile: Tile{Color: "red"}, x: eye[0] - 3000*ahead[0], y: eye[1] - 3000*ahead[1], cos: 1}
+	back := piece{tile: board.Tile{Color: "red"}, x: eye[0] - 3000*ahead[0], y: eye[1] - 3000*ahead[1], cos: 1}
 	s.loose = append(s.loose, back)
 	s.racks = append(s.racks, rack{player: "red", tiles: []piece{back}})
 	s.banks = append(s.banks, bank{player: "red", stack: []piece{back, back}})

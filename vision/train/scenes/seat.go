@@ -3,11 +3,11 @@ package scenes
 import (
 	"math"
 	"math/rand/v2"
+
+	"tilewatch/vision/train/scenes/board"
 )
 
 // circle is room on the table that is taken.
-type circle struct{ x, y, radius float64 }
-
 func (s *Scene) take(x, y, radius float64) { s.taken = append(s.taken, circle{x, y, radius}) }
 
 func (s *Scene) free(x, y, radius float64) bool {
@@ -23,7 +23,7 @@ func (s *Scene) free(x, y, radius float64) bool {
 func (s *Scene) left() map[string]int {
 	n := map[string]int{}
 	for _, c := range s.players {
-		n[c] = tilesEach - s.board.count(c)
+		n[c] = board.TilesEach - s.board.Count(c)
 	}
 	return n
 }
@@ -75,12 +75,12 @@ func (s *Scene) scatter(r *rand.Rand, reach float64, left map[string]int) {
 }
 
 // drawn is a tile from a player's bag.
-func (s *Scene) drawn(r *rand.Rand, player string) Tile {
-	if !s.blanks[player] && r.IntN(tilesEach) == 0 {
+func (s *Scene) drawn(r *rand.Rand, player string) board.Tile {
+	if !s.blanks[player] && r.IntN(board.TilesEach) == 0 {
 		s.blanks[player] = true
-		return Tile{Color: player}
+		return board.Tile{Color: player}
 	}
-	return Tile{Color: player, Up: s.letter(r), Down: s.letter(r)}
+	return board.Tile{Color: player, Up: s.letter(r), Down: s.letter(r)}
 }
 
 // seat is where a player sits: the direction from the board, the distance and side step of the rack's middle.
@@ -156,9 +156,9 @@ func (s *Scene) bank(r *rand.Rand, p *seat, left map[string]int) {
 		}
 		s.take(x, y, radius)
 		b, yaw := bank{player: p.player}, math.Atan2(p.cos, -p.sin)+0.1*r.NormFloat64()
-		b.stack = []piece{newPiece(Tile{Color: "gray"}, x, y, 0, yaw)}
+		b.stack = []piece{newPiece(board.Tile{Color: "gray"}, x, y, 0, yaw)}
 		for k := range min(r.IntN(mostBanked+1), left[p.player]) {
-			t := Tile{Color: p.player, Up: s.letter(r), Down: s.letter(r)}
+			t := board.Tile{Color: p.player, Up: s.letter(r), Down: s.letter(r)}
 			b.stack = append(b.stack, newPiece(t, x+0.5*r.NormFloat64(), y+0.5*r.NormFloat64(), float64(k+1)*s.Set.Thickness, yaw+0.05*r.NormFloat64()))
 			left[p.player]--
 		}

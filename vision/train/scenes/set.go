@@ -5,7 +5,9 @@ import (
 	"math/rand/v2"
 	"strings"
 
+	"tilewatch/vision/train/scenes/board"
 	"tilewatch/vision/train/scenes/material"
+	"tilewatch/vision/train/scenes/typeface"
 )
 
 // Set is a tile set. Lengths are millimetres, Big and Small are letter heights over the side.
@@ -28,7 +30,7 @@ type Set struct {
 	colors      map[string]vec // linear reflectance
 	ink         vec
 	grain       material.Grain
-	face        *typeface
+	face        *typeface.Face
 }
 
 func between(r *rand.Rand, low, high float64) float64 { return low + (high-low)*r.Float64() }
@@ -46,7 +48,7 @@ const (
 	noSmallShare = 0.15 // of the sets without the other side's letter
 )
 
-func drawSet(r *rand.Rand, face *typeface) Set {
+func drawSet(r *rand.Rand, face *typeface.Face) Set {
 	side, gap := between(r, 20, 28), between(r, 0, 0.6)
 	s := Set{Side: side, Thickness: between(r, 4, 8), Gap: gap, Pitch: side + gap, Corner: side * between(r, 0.06, 0.14), Bevel: between(r, 0.4, 0.9),
 		Variant: "plain", Frame: r.Float64() < 0.25, Big: between(r, 0.46, 0.62), Small: between(r, 0.16, 0.21), underline: r.IntN(4) == 0,
@@ -76,7 +78,7 @@ func (s *Set) dye(r *rand.Rand, dark bool) {
 	for k := range tint {
 		tint[k] = tintSpread * r.NormFloat64()
 	}
-	for _, name := range append([]string{"gray"}, players...) { // in a fixed order: equal seeds, equal sets
+	for _, name := range append([]string{"gray"}, board.Players...) { // in a fixed order: equal seeds, equal sets
 		c, bright, spread := vec(plastics[name]), between(r, 0.88, 1.1), colorSpread
 		if name == "gray" {
 			spread /= 4
@@ -94,7 +96,7 @@ func (s *Set) dye(r *rand.Rand, dark bool) {
 }
 
 // printed is how much ink lies on a face at u right and v down of its middle, over a square of a size; all lengths over the side.
-func (s *Set) printed(t *Tile, u, v, size float64) float64 {
+func (s *Set) printed(t *board.Tile, u, v, size float64) float64 {
 	ink := 0.0
 	if t.Up != "" {
 		ink = s.letters(t, u, v, size)
@@ -108,16 +110,16 @@ func (s *Set) printed(t *Tile, u, v, size float64) float64 {
 // alike are the letters that resemble another one upside down or on their side.
 const alike = "MWZN"
 
-func (s *Set) letters(t *Tile, u, v, size float64) float64 {
+func (s *Set) letters(t *board.Tile, u, v, size float64) float64 {
 	g := &s.face[t.Up[0]-'A']
-	squeeze := min(1, 0.68/(g.wide*s.Big))
+	squeeze := min(1, 0.68/(g.Wide*s.Big))
 	x, y := u+0.02*math.Copysign(1, s.smallX), v+0.02*math.Copysign(1, s.smallY)
-	ink := g.at(x/s.Big/squeeze, y/s.Big, size/s.Big)
-	if s.underline && strings.Contains(alike, t.Up) && math.Abs(x) < g.wide*s.Big*squeeze/2 && y > s.Big/2+0.025 && y < s.Big/2+0.06 {
+	ink := g.At(x/s.Big/squeeze, y/s.Big, size/s.Big)
+	if s.underline && strings.Contains(alike, t.Up) && math.Abs(x) < g.Wide*s.Big*squeeze/2 && y > s.Big/2+0.025 && y < s.Big/2+0.06 {
 		ink = 1
 	}
 	if t.Down != "" && s.Small > 0 {
-		ink = max(ink, s.face[t.Down[0]-'A'].at((u-s.smallX)/s.Small, (v-s.smallY)/s.Small, size/s.Small))
+		ink = max(ink, s.face[t.Down[0]-'A'].At((u-s.smallX)/s.Small, (v-s.smallY)/s.Small, size/s.Small))
 	}
 	return ink
 }

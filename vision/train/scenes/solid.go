@@ -1,6 +1,10 @@
 package scenes
 
-import "math"
+import (
+	"math"
+
+	"tilewatch/vision/train/scenes/board"
+)
 
 type shape uint8
 
@@ -43,7 +47,7 @@ type solid struct {
 type skin struct {
 	color       vec // linear reflectance
 	gloss, soft float64
-	tile        *Tile
+	tile        *board.Tile
 	print       func(u, v, size float64) (vec, float64) // color and share of a print on the upper face, at and over a size by the halves
 }
 

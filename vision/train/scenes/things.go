@@ -103,7 +103,7 @@ func (s *Scene) written(x, y, size, px float64, seed int, text bool) float64 {
 	if k>>29 == 0 {
 		return 0
 	}
-	return s.Set.face[k>>8%26].at((u-col-0.5)*0.9, v*1.7, px/size)
+	return s.Set.face[k>>8%26].At((u-col-0.5)*0.9, v*1.7, px/size)
 }
 
 func book(_ *Scene, r *rand.Rand) ([]solid, float64) {
@@ -224,7 +224,7 @@ func cards(s *Scene, r *rand.Rand) ([]solid, float64) {
 		c.skin.print = func(u, v, px float64) (vec, float64) {
 			x, y, g := u*30, -v*45, &s.Set.face[letter-'A']
 			k := within(math.Abs(x)+math.Abs(y)*0.8, 8, px*30)
-			return ink, max(k, g.at((x+23)/10, (y+37)/10, 3*px), g.at((23-x)/10, (37-y)/10, 3*px))
+			return ink, max(k, g.At((x+23)/10, (y+37)/10, 3*px), g.At((23-x)/10, (37-y)/10, 3*px))
 		}
 		all = append(all, c)
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"tilewatch/engine"
+	"tilewatch/vision/train/scenes/board"
 	"tilewatch/vision/train/scenes/printed"
 )
 
@@ -37,14 +38,14 @@ func (s *Scene) Truth() Truth {
 	v, all := s.View, s.solids()
 	shortest := math.Inf(1)
 	cells, racks, banks, loose, list := []obj{}, []obj{}, []obj{}, []obj{}, []obj{}
-	for _, at := range s.board.places() {
+	for _, at := range s.board.Places() {
 		stack := s.cells[at]
 		top := stack[len(stack)-1]
 		px, _ := s.face(top)
 		for i := range px {
 			shortest = min(shortest, math.Hypot(px[i][0]-px[(i+1)%4][0], px[i][1]-px[(i+1)%4][1]))
 		}
-		cells = append(cells, obj{"row": at.Row, "col": at.Col, "height": len(stack), "letter": top.tile.letter(), "colour": top.tile.Color,
+		cells = append(cells, obj{"row": at.Row, "col": at.Col, "height": len(stack), "letter": top.tile.Letter(), "colour": top.tile.Color,
 			"stack": s.board[at], "corners": px, "world": vec{top.x, top.y, top.z + s.Set.Thickness}, "yaw": top.yaw * 180 / math.Pi, "visible": s.visible(all, top)})
 	}
 	for _, r := range s.racks {
@@ -73,12 +74,12 @@ func (s *Scene) Truth() Truth {
 		}
 		banks = append(banks, obj{"player": b.player, "count": len(b.stack) - 1, "corners": px, "top_corners": top, "in_frame": in && topIn})
 	}
-	for _, r := range s.board.runs() {
+	for _, r := range s.board.Runs() {
 		at := [][2]int{}
-		for _, p := range r.cells {
+		for _, p := range r.Cells {
 			at = append(at, [2]int{p.Row, p.Col})
 		}
-		list = append(list, obj{"text": r.text, "cells": at, "controllers": s.board.controllers(r.cells)})
+		list = append(list, obj{"text": r.Text, "cells": at, "controllers": s.board.Controllers(r.Cells)})
 	}
 	if len(cells) == 0 {
 		shortest = 0
@@ -125,7 +126,7 @@ func (s *Scene) Faces() (faces []Face) {
 			faces = append(faces, Face{quad(px), s.visible(all, p)})
 		}
 	}
-	for _, at := range s.board.places() {
+	for _, at := range s.board.Places() {
 		stack := s.cells[at]
 		add(stack[len(stack)-1])
 	}
@@ -146,7 +147,7 @@ func (s *Scene) Square(at engine.Place) (engine.Quad, bool) { return s.square(at
 func (s *Scene) square(at engine.Place, side float64) (engine.Quad, bool) {
 	sin, cos := math.Sincos(s.yaw)
 	u, v := (float64(at.Col)-s.origin[1])*s.Set.Pitch, (s.origin[0]-float64(at.Row))*s.Set.Pitch
-	p := newPiece(Tile{}, cos*u-sin*v, sin*u+cos*v, 0, s.yaw)
+	p := newPiece(board.Tile{}, cos*u-sin*v, sin*u+cos*v, 0, s.yaw)
 	px, inside := s.image(p.corners(side*s.Set.Pitch, 0))
 	return quad(px), inside
 }

@@ -20,6 +20,7 @@ import (
 	"tilewatch/vision/parallel"
 	"tilewatch/vision/train/scenes"
 	"tilewatch/vision/train/scenes/table"
+	"tilewatch/vision/train/scenes/typeface"
 )
 
 // The scenes: the size of their pictures and the range of a tile's side, pixels, and the share of crossword games, whose printed boards the network
@@ -46,7 +47,7 @@ func main() {
 }
 
 func run(file string, from, n int, seed uint64, kept bool) error {
-	o := scenes.Options{Width: width, Height: height, TilePixels: tilePixels, Blanks: blanks, Empty: true, Crosswords: crosswords, Fonts: scenes.Fonts()}
+	o := scenes.Options{Width: width, Height: height, TilePixels: tilePixels, Blanks: blanks, Empty: true, Crosswords: crosswords, Fonts: typeface.Fonts()}
 	o.Table = func(r *rand.Rand) scenes.Table { return table.DrawTraining(r) }
 	if kept {
 		o.Table = func(r *rand.Rand) scenes.Table { return table.Of(table.Held()[r.IntN(len(table.Held()))], r) }

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"html/template"
-	"io/fs"
 	"net/url"
 	"slices"
 	"strings"
@@ -20,18 +19,18 @@ import (
 // page draws DABBLE. A State's Detail is a dabble.State.
 type page struct{ parts.Seated }
 
-// Page draws the game.
-var Page scoreboard.Game = page{}
-
 //go:embed templates
 var files embed.FS
 
-var templates = parts.ParseGame(files)
+var head = parts.NewSeated("dabble", "DABBLE", files)
+
+// Page draws the game.
+var Page scoreboard.Game = page{head}
 
 // Scoreboard is a game of DABBLE as a State: players have colors in the order of their racks. The caller adds what the rules
 // do not know, like the Status while the game goes on.
 func Scoreboard(g dabble.State) scoreboard.State {
-	s := scoreboard.State{Game: "dabble", Drawn: page{}, Status: scoreboard.Live, Turn: len(g.History), Detail: g}
+	s := scoreboard.State{Game: "dabble", Drawn: page{head}, Status: scoreboard.Live, Turn: len(g.History), Detail: g}
 	for i, score := range g.Scores {
 		p := scoreboard.Player{Color: g.Colors[i], Name: score.Player, Place: g.Seats[score.Player], Total: score.Total}
 		s.AddPlayer(p, slices.Contains(g.Won, score.Player))
@@ -42,15 +41,6 @@ func Scoreboard(g dabble.State) scoreboard.State {
 	}
 	return s
 }
-
-// Files are the game's templates.
-func (page) Files() fs.FS { return files }
-
-// Name is the name in State.Game.
-func (page) Name() string { return "dabble" }
-
-// Title is the name as the box prints it.
-func (page) Title() string { return "DABBLE" }
 
 // Sentence is "Round 3: Ana 37, Ben 0. Ana leads by 37."
 func (page) Sentence(s *scoreboard.State, t *text.Texts) string {
@@ -74,7 +64,7 @@ func (page) Sentence(s *scoreboard.State, t *text.Texts) string {
 
 // Parts are the racks on the board, the timer in the turn's place, the round decided last, the score card, and what players can do.
 func (page) Parts(s *scoreboard.State, look scoreboard.Look) map[string]template.HTML {
-	return parts.DrawPlaces(templates, newModel(s, look), "dabble")
+	return parts.DrawPlaces(head.Templates, newModel(s, look), "dabble")
 }
 
 // Choices have the names of engine/dabble's Options.
@@ -100,7 +90,7 @@ func (page) Sheet(s *scoreboard.State, look scoreboard.Look, name string, values
 	case "rack":
 		return m.rackSheet(values), true
 	case "words":
-		return parts.DrawSheet(templates, m, m.T("dabble.doubt.title"), "dabble-sheet-words"), true
+		return parts.DrawSheet(head.Templates, m, m.T("dabble.doubt.title"), "dabble-sheet-words"), true
 	case "subject":
 		return m.subjectSheet(values), true
 	}
@@ -139,7 +129,7 @@ type rack struct {
 }
 
 func newModel(s *scoreboard.State, look scoreboard.Look) *model {
-	m := &model{GameModel: parts.GameModel{Model: parts.NewModel(s, page{}, look), Lacks: "dabble.goal"}}
+	m := &model{GameModel: parts.GameModel{Model: parts.NewModel(s, page{head}, look), Lacks: "dabble.goal"}}
 	m.Game, _ = s.Detail.(dabble.State)
 	m.Goal, m.HeadLine, m.TurnText = m.Game.Goal, m.T("dabble.head", "n", m.Game.Round), m.turnText()
 	if n := len(m.Game.History); n > 0 {
@@ -365,5 +355,5 @@ func (m *model) subjectSheet(values url.Values) scoreboard.Sheet {
 			f.Command = string(data)
 		}
 	}
-	return parts.DrawSheet(templates, f, m.T("dabble.subject.title"), "dabble-sheet-subject")
+	return parts.DrawSheet(head.Templates, f, m.T("dabble.subject.title"), "dabble-sheet-subject")
 }

@@ -80,7 +80,7 @@ func (page) Story(steps []scoreboard.Told, look scoreboard.Look) template.HTML {
 		}
 		rounds = append(rounds, round)
 	}
-	return parts.Draw(templates, struct {
+	return parts.Draw(head.Templates, struct {
 		*model
 		Rounds []toldRound
 	}{m, rounds}, "dabble-story")["dabble-story"]

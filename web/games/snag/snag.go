@@ -4,7 +4,6 @@ import (
 	"embed"
 	"fmt"
 	"html/template"
-	"io/fs"
 	"net/url"
 	"slices"
 	"strconv"
@@ -21,18 +20,18 @@ import (
 // page draws SNAG. A State's Detail is a snag.State.
 type page struct{ parts.Seated }
 
-// Page draws the game.
-var Page scoreboard.Game = page{}
-
 //go:embed templates
 var files embed.FS
 
-var templates = parts.ParseGame(files)
+var head = parts.NewSeated("snag", "SNAG", files)
+
+// Page draws the game.
+var Page scoreboard.Game = page{head}
 
 // Scoreboard is a series of SNAG as a State: players have colors in the order of their turns. The caller adds what the rules do
 // not know, like the Status while the game goes on.
 func Scoreboard(g snag.State) scoreboard.State {
-	s := scoreboard.State{Game: "snag", Drawn: page{}, Status: scoreboard.Live, Turn: g.Turn, Detail: g}
+	s := scoreboard.State{Game: "snag", Drawn: page{head}, Status: scoreboard.Live, Turn: g.Turn, Detail: g}
 	for i, name := range g.Players {
 		s.AddPlayer(scoreboard.Player{Color: g.Colors[i], Name: name, Total: g.Scores[i].Tiles}, g.Over && slices.Contains(g.WinnerSeats, i))
 	}
@@ -46,15 +45,6 @@ func Scoreboard(g snag.State) scoreboard.State {
 	}
 	return s
 }
-
-// Files are the game's templates.
-func (page) Files() fs.FS { return files }
-
-// Name is the name in State.Game.
-func (page) Name() string { return "snag" }
-
-// Title is the name as the box prints it.
-func (page) Title() string { return "SNAG" }
 
 // Sentence is "Tile 12: 34 is played. A run of 7 tiles! Who calls SNAG?" or "Tile 12: 34 is played. Ana takes 7 tiles. Ben loses a turn for not calling."
 func (page) Sentence(s *scoreboard.State, t *text.Texts) string {
@@ -83,7 +73,7 @@ func (page) Sentence(s *scoreboard.State, t *text.Texts) string {
 
 // Parts are the board, the run taken last, the score card, and the players' SNAG! buttons.
 func (page) Parts(s *scoreboard.State, look scoreboard.Look) map[string]template.HTML {
-	return parts.DrawPlaces(templates, newModel(s, look), "snag")
+	return parts.DrawPlaces(head.Templates, newModel(s, look), "snag")
 }
 
 // Choices have the names of engine/snag's Options.
@@ -107,7 +97,7 @@ func (page) Sheet(s *scoreboard.State, look scoreboard.Look, name string, values
 	case "correct":
 		return m.correctSheet(values)
 	case "round":
-		return parts.DrawSheet(templates, m, m.T("snag.round.title"), "snag-sheet-round"), true
+		return parts.DrawSheet(head.Templates, m, m.T("snag.round.title"), "snag-sheet-round"), true
 	}
 	return scoreboard.Sheet{}, false
 }
@@ -120,7 +110,7 @@ type model struct {
 }
 
 func newModel(s *scoreboard.State, look scoreboard.Look) *model {
-	m := &model{GameModel: parts.GameModel{Model: parts.NewModel(s, page{}, look), Goal: len(snag.Numbers)}}
+	m := &model{GameModel: parts.GameModel{Model: parts.NewModel(s, page{head}, look), Goal: len(snag.Numbers)}}
 	m.Snag, _ = s.Detail.(snag.State)
 	m.HeadLine, m.TurnText = m.T("snag.head", "n", m.Snag.Turn, "game", m.Snag.Game), m.TurnLine
 	if m.Racing() {
@@ -146,7 +136,7 @@ func (m *model) Under(p scoreboard.Player) string { return m.T("snag.tiles", "n"
 
 // placeSheet takes a tile that no camera saw, by its number.
 func (m *model) placeSheet(number string) scoreboard.Sheet {
-	sheet := parts.DrawSheet(templates, m, m.T("snag.place.title"), "snag-sheet-place")
+	sheet := parts.DrawSheet(head.Templates, m, m.T("snag.place.title"), "snag-sheet-place")
 	n, err := strconv.Atoi(number)
 	switch {
 	case err == nil:

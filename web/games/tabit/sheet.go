@@ -39,7 +39,7 @@ func (m *model) tabSheet(values url.Values) scoreboard.Sheet {
 	for i, h := range known {
 		f.Hands = append(f.Hands, f.entry(i, h, values))
 	}
-	sheet := parts.DrawSheet(templates, f, title, "tabit-sheet-tab")
+	sheet := parts.DrawSheet(head.Templates, f, title, "tabit-sheet-tab")
 	sheet.Typed = f.typed(values.Has("p0.word"))
 	return sheet
 }
@@ -113,7 +113,9 @@ func (f *form) typed(written bool) *scoreboard.Typed {
 		event["type"], event["round"] = tabit.Replaced, f.Round
 	}
 	typed := scoreboard.TypedEvent(event)
-	typed.Shown = func(*scoreboard.State) template.HTML { return parts.Draw(templates, f, "tabit-trial")["tabit-trial"] }
+	typed.Shown = func(*scoreboard.State) template.HTML {
+		return parts.Draw(head.Templates, f, "tabit-trial")["tabit-trial"]
+	}
 	return typed
 }
 

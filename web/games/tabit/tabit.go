@@ -3,7 +3,6 @@ package tabit
 import (
 	"embed"
 	"html/template"
-	"io/fs"
 	"net/url"
 	"slices"
 
@@ -17,18 +16,18 @@ import (
 // page draws TABIT. A State's Detail is a tabit.State.
 type page struct{ parts.Seated }
 
-// Page draws the game.
-var Page scoreboard.Game = page{}
-
 //go:embed templates
 var files embed.FS
 
-var templates = parts.ParseGame(files)
+var head = parts.NewSeated("tabit", "TABIT", files)
+
+// Page draws the game.
+var Page scoreboard.Game = page{head}
 
 // Scoreboard is a game of TABIT as a State: players have colors in the order of their turns. The caller adds what the rules do
 // not know, like the Status while the game goes on.
 func Scoreboard(g tabit.State) scoreboard.State {
-	s := scoreboard.State{Game: "tabit", Drawn: page{}, Status: scoreboard.Live, Turn: len(g.Rounds), Detail: g}
+	s := scoreboard.State{Game: "tabit", Drawn: page{head}, Status: scoreboard.Live, Turn: len(g.Rounds), Detail: g}
 	for i, score := range g.Scores {
 		p := scoreboard.Player{Color: g.Colors[i], Name: score.Player, Place: g.Seats[score.Player].String(), Total: score.Total}
 		s.AddPlayer(p, slices.Contains(g.Winners, score.Player))
@@ -39,15 +38,6 @@ func Scoreboard(g tabit.State) scoreboard.State {
 	}
 	return s
 }
-
-// Files are the game's templates.
-func (page) Files() fs.FS { return files }
-
-// Name is the name in State.Game.
-func (page) Name() string { return "tabit" }
-
-// Title is the name as the box prints it.
-func (page) Title() string { return "TABIT" }
 
 // Sentence is "Round 3: Ana 500, Ben 50. Ana leads by 450."
 func (page) Sentence(s *scoreboard.State, t *text.Texts) string {
@@ -71,7 +61,7 @@ func (page) Sentence(s *scoreboard.State, t *text.Texts) string {
 
 // Parts are the cards on the board, the round tabbed last, the score card, and what players can do.
 func (page) Parts(s *scoreboard.State, look scoreboard.Look) map[string]template.HTML {
-	return parts.DrawPlaces(templates, newModel(s, look), "tabit")
+	return parts.DrawPlaces(head.Templates, newModel(s, look), "tabit")
 }
 
 // Choices have the names of engine/tabit's Options.
@@ -111,7 +101,7 @@ type hand struct {
 }
 
 func newModel(s *scoreboard.State, look scoreboard.Look) *model {
-	m := &model{GameModel: parts.GameModel{Model: parts.NewModel(s, page{}, look), Lacks: "tabit.goal"}}
+	m := &model{GameModel: parts.GameModel{Model: parts.NewModel(s, page{head}, look), Lacks: "tabit.goal"}}
 	m.Tab, _ = s.Detail.(tabit.State)
 	m.Goal, m.HeadLine, m.TurnText = m.Tab.Options.Goal, m.T("tabit.head", "n", m.Tab.Round), m.turnText()
 	cards := m.Tab.Board

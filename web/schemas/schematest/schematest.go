@@ -10,25 +10,43 @@ import (
 	"tilewatch/web/schemas"
 )
 
-// A Schema validates the lines of one command.
+// A Schema validates JSON of one kind.
 type Schema struct{ compiled *jsonschema.Schema }
 
-// Strict is the schema of that name, which here allows only the fields that it describes.
+// Strict is the schema of a command's lines, by the command's name. It allows only the fields that it describes.
 func Strict(t testing.TB, name string) Schema {
 	t.Helper()
-	schema, err := jsonschema.UnmarshalJSON(bytes.NewReader(schemas.Read(name)))
-	if err != nil {
-		t.Fatalf("schema %s: %v", name, err)
-	}
-	closed(schema)
+	return compiled(t, schemas.Read(name), schemas.Address+name+".json", "")
+}
+
+// Described is a component of an OpenAPI document. It allows only the fields that it describes.
+func Described(t testing.TB, document []byte, component string) Schema {
+	t.Helper()
+	return compiled(t, document, "/api/openapi.json", "#/components/schemas/"+component)
+}
+
+// compiled is the part of a document with that address. The document may refer to the lines' schemas.
+func compiled(t testing.TB, document []byte, address, part string) Schema {
+	t.Helper()
+	const site = "http://tilewatch"
 	c := jsonschema.NewCompiler()
-	const at = "http://tilewatch" + schemas.Address
-	if err := c.AddResource(at+name+".json", schema); err != nil {
-		t.Fatalf("schema %s: %v", name, err)
+	documents := map[string][]byte{address: document}
+	for _, name := range schemas.Names() {
+		documents[schemas.Address+name+".json"] = schemas.Read(name)
 	}
-	compiled, err := c.Compile(at + name + ".json")
+	for at, document := range documents {
+		schema, err := jsonschema.UnmarshalJSON(bytes.NewReader(document))
+		if err == nil {
+			closed(schema)
+			err = c.AddResource(site+at, schema)
+		}
+		if err != nil {
+			t.Fatalf("%s: %v", at, err)
+		}
+	}
+	compiled, err := c.Compile(site + address + part)
 	if err != nil {
-		t.Fatalf("schema %s: %v", name, err)
+		t.Fatalf("%s: %v", address, err)
 	}
 	return Schema{compiled}
 }

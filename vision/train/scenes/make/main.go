@@ -18,6 +18,7 @@ import (
 
 	"tilewatch/vision/train/scenes"
 	"tilewatch/vision/train/scenes/table"
+	"tilewatch/vision/train/scenes/typeface"
 )
 
 func main() {
@@ -32,7 +33,7 @@ func main() {
 	flag.BoolVar(&o.Free, "free", false, "plastics freely around their names, worn or not, under light of any tint")
 	flag.StringVar(&o.Kind, "kind", "", "webcam-top, webcam-oblique or phone; empty: any pose")
 	flag.Parse()
-	if o.Fonts = scenes.Fonts(); *font != "" {
+	if o.Fonts = typeface.Fonts(); *font != "" {
 		o.Fonts = []string{*font}
 	}
 	table, ok := kinds[*tables]
