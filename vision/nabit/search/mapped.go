@@ -11,8 +11,14 @@ func (f *Finder) mapMarks() (all []marks.Mark) {
 	peaks := f.Map.Peaks()
 	typical := tilemap.TypicalNear(peaks)
 	for _, p := range peaks {
-		size := min(max(p.Near, typical/nearSpread), typical*nearSpread) * markShare
-		all = append(all, marks.Mark{At: p.At, Size: size, W: size, H: size, Plain: 1})
+		sizes := []float64{p.Near}
+		if p.Next > nearSpread*p.Near {
+			sizes = append(sizes, p.Next) // one that lies across two tiles may be the nearest
+		}
+		for _, pitch := range sizes {
+			size := min(max(pitch, typical/nearSpread), typical*nearSpread) * markShare
+			all = append(all, marks.Mark{At: p.At, Size: size, W: size, H: size, Plain: 1})
+		}
 	}
 	return all
 }

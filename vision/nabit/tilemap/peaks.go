@@ -13,6 +13,7 @@ type Peak struct {
 	At    engine.Point // in the picture
 	Board float64      // log-odds that it is the board's and not one on a rack, a bank or anywhere else
 	Near  float64      // distance to the nearest other peak, pixels; among tiles that touch about a pitch
+	Next  float64      // the same of the second nearest: where the map sees a face across two tiles, that is the pitch
 }
 
 const (
@@ -42,10 +43,12 @@ func (m *Map) findPeaks() (all []Peak) {
 		}
 	}
 	for i := range all {
-		all[i].Near = math.Inf(1)
+		all[i].Near, all[i].Next = math.Inf(1), math.Inf(1)
 		for k := range all {
 			if k != i {
+				far := max(all[i].Near, picture.Dist(all[i].At, all[k].At))
 				all[i].Near = min(all[i].Near, picture.Dist(all[i].At, all[k].At))
+				all[i].Next = min(all[i].Next, far)
 			}
 		}
 	}
