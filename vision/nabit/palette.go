@@ -20,32 +20,21 @@ type palette struct {
 	disproved bool     // it is not: it swaps names, or is another set's
 	plastics  hue.Plastics
 	seen      []engine.Plastic // in the last picture
-	rests     int              // reads before the network is asked again
+	learned   *tilemap.Map     // the last map that it learned from
 }
 
 // Hand-set.
 const (
-	followedWeight = 0.05  // of a face that the network has not seen, beside one that it has: it follows the lamp
+	followedWeight = 0.05  // of a face on a map that was learned from before, beside one on a new map: it follows the lamp
 	surelyColor    = -0.01 // log-probability from which a face has its color
 	saidFaces      = 20    // what a person says of a plastic weighs like so many faces
 	leastTold      = 0.1   // probability that the told colors are right, below which they are not: of 178 right ones none had less
-	paletteRests   = 8     // reads between two questions to the network, which takes as long as several
 )
 
-// see names the faces' plastics, and learns from them. Where a tile has the color of none that was seen before, the network looks at the picture, unless it has: mapped.
-func (p *palette) see(r *picture.Raster, faces []hue.Face, cells []engine.CellEvidence, mapped bool) (hue.Naming, error) {
+// see names the faces' plastics, and learns from them what m, the map of the picture, has not said before.
+func (p *palette) see(faces []hue.Face, m *tilemap.Map) hue.Naming {
 	if p.alone {
-		return p.explain(faces), nil
-	}
-	if p.rests--; !mapped && p.rests <= 0 && p.stranger(faces) {
-		m, err := tilemap.Of(r)
-		if err != nil {
-			return hue.Naming{}, err
-		}
-		for i := range faces {
-			faces[i].Other = m.Color(cells[i].Quad)
-		}
-		mapped, p.rests = true, paletteRests
+		return p.explain(faces)
 	}
 	for i := range faces {
 		for c, l := range p.plastics.LogLikelihoods(faces[i].Hue) {
@@ -54,17 +43,19 @@ func (p *palette) see(r *picture.Raster, faces []hue.Face, cells []engine.CellEv
 	}
 	all := p.explain(faces)
 	p.seen = all.Plastics
+	fresh := m != p.learned
+	p.learned = m
 	for i, likely := range all.Faces {
 		c := hue.MostLikelyColor(likely)
-		switch known := !p.plastics.Stranger(faces[i].Hue); {
+		switch {
 		case !faces[i].Tile || likely[c]-floats.LogSumExp(likely[:]) < surelyColor:
-		case mapped:
+		case fresh:
 			p.plastics.Learn(faces[i].Hue, c, 1)
-		case known:
+		case !p.plastics.Stranger(faces[i].Hue):
 			p.plastics.Learn(faces[i].Hue, c, followedWeight)
 		}
 	}
-	return all, nil
+	return all
 }
 
 // believe takes what a tile set says of its colors, until a picture shows that it is wrong.
@@ -80,7 +71,7 @@ func (p *palette) explain(faces []hue.Face) hue.Naming {
 	if p.told == (hue.Told{}) || n.Told >= leastTold {
 		return n
 	}
-	p.told, p.plastics, p.rests, p.disproved = hue.Told{}, hue.Plastics{}, 0, true
+	p.told, p.plastics, p.disproved = hue.Told{}, hue.Plastics{}, true
 	return hue.Explain(faces, p.told)
 }
 
@@ -91,14 +82,4 @@ func (p *palette) rename(from, to engine.Color) {
 	for _, s := range p.seen {
 		p.plastics.Learn(hue.HueOf(picture.BGR{float64(s.RGB[2]), float64(s.RGB[1]), float64(s.RGB[0])}), slices.Index(engine.PlayerColors[:], s.Color), saidFaces)
 	}
-}
-
-// stranger says that a tile has the color of none that was seen before.
-func (p *palette) stranger(faces []hue.Face) bool {
-	for i := range faces {
-		if faces[i].Tile && p.plastics.Stranger(faces[i].Hue) {
-			return true
-		}
-	}
-	return false
 }

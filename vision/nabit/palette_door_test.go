@@ -6,6 +6,7 @@ import (
 	"tilewatch/calibration"
 	"tilewatch/engine"
 	"tilewatch/vision/nabit/hue"
+	"tilewatch/vision/nabit/tilemap"
 	"tilewatch/vision/picture"
 )
 
@@ -24,10 +25,7 @@ var maroon, plum = [3]float64{133, 38, 18}, [3]float64{118, 61, 97}
 func TestWhatAPersonSaysOfAPlasticStays(t *testing.T) {
 	var p palette
 	named := func() [2]engine.Color {
-		n, err := p.see(nil, append(tiles(4, maroon), tiles(3, plum)...), nil, true)
-		if err != nil {
-			t.Fatal(err)
-		}
+		n := p.see(append(tiles(4, maroon), tiles(3, plum)...), &tilemap.Map{})
 		return [2]engine.Color{engine.PlayerColors[hue.MostLikelyColor(n.Faces[0])], engine.PlayerColors[hue.MostLikelyColor(n.Faces[6])]}
 	}
 	if got := named(); got != [2]engine.Color{engine.Red, engine.Purple} {

@@ -181,9 +181,7 @@ func (v *Reader) cells(r *picture.Raster, s *hypothesis.Hypothesis, colors *pale
 	if err = errors.Join(errs...); err != nil {
 		return obs, naming, err
 	}
-	if naming, err = colors.see(r, append(faces, witnesses(r, s)...), obs.Cells, s.Map != nil); err != nil {
-		return obs, naming, err
-	}
+	naming = colors.see(append(faces, witnesses(r, s)...), s.Map)
 	for i := range obs.Cells {
 		obs.Cells[i].Color = naming.Faces[i]
 	}

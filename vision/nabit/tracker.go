@@ -18,6 +18,7 @@ import (
 	"tilewatch/vision/nabit/marks"
 	"tilewatch/vision/nabit/search"
 	"tilewatch/vision/nabit/thickness"
+	"tilewatch/vision/nabit/tilemap"
 	"tilewatch/vision/picture"
 	"tilewatch/vision/tileface"
 )
@@ -30,6 +31,7 @@ type Tracker struct {
 	known      lattice.Levels           // the level of every place where a tile was ever seen, on the lattice of last
 	rejected   []*hypothesis.Hypothesis // readings that turned out to be racks
 	reads      int                      // pictures read
+	mapped     int                      // the last of them that the map was made for
 	missing    int                      // known places without a tile in the last picture
 	nextSearch int                      // the read before which a search is not worth its time
 	plane      *camerapose.PlanePrior   // where the table lies; nil: unknown
@@ -50,6 +52,7 @@ type Tracker struct {
 // The schedule of what takes longer than tracking. Hand-set.
 const (
 	searchInterval = 8 // reads between two searches for a better hypothesis, if one is in doubt
+	mapInterval    = 4 // reads that share a map, at most, while nothing changes
 	looseInterval  = 2 // reads between two searches for racks and banks: they take several times as long as tracking
 )
 
@@ -114,7 +117,13 @@ func (t *Tracker) Read(p *picture.Picture, cam *calibration.Camera, set *calibra
 // follow tracks the structure, or else searches for it. If the structure is in doubt, it does both every now and then.
 func (t *Tracker) follow(f *search.Finder, trust Trust) (err error) {
 	t.reads++
-	if trust == Unknown || !trackStructure(f.Raster, t) {
+	if trust == Unknown {
+		return t.search(f)
+	}
+	if f.Map, err = t.mapOf(f.Raster); err != nil {
+		return err
+	}
+	if !trackStructure(f.Raster, f.Map, t) {
 		return t.search(f)
 	}
 	if t.reads%looseInterval == 0 {
@@ -146,6 +155,19 @@ func (t *Tracker) follow(f *search.Finder, trust Trust) (err error) {
 		t.last.Marks, err = marks.Find(f.Raster, f.Gray)
 	}
 	return err
+}
+
+// mapOf is the map of the next picture. The network takes as long as all else, and where nothing changes it says the same again; but it errs by the
+// noise of one picture, too.
+func (t *Tracker) mapOf(r *picture.Raster) (m *tilemap.Map, err error) {
+	var last *tilemap.Map
+	if t.last != nil && t.reads < t.mapped+mapInterval {
+		last = t.last.Map
+	}
+	if m, err = last.Again(r); m != last {
+		t.mapped = t.reads
+	}
+	return m, err
 }
 
 // compareWithSearch searches the whole picture although tracking found the structure, for a pose that drifted loses tiles. It keeps
@@ -238,12 +260,14 @@ const trackReach = 2
 const minKeptShare = 0.7
 
 // trackStructure finds the structure under the last pose and refines that; false if too little of it is there.
-func trackStructure(r *picture.Raster, t *Tracker) bool {
+func trackStructure(r *picture.Raster, m *tilemap.Map, t *Tracker) bool {
 	if t.last == nil || t.last.Cam.Width != r.W || t.last.Cam.Height != r.H || len(t.last.Cells) == 0 {
 		return false
 	}
-	s, fine := &hypothesis.Hypothesis{Pose: t.last.Pose, Cells: lattice.Levels{}}, tileface.FineClassifier()
+	s, fine := &hypothesis.Hypothesis{Pose: t.last.Pose, Cells: t.last.Cells, Map: m}, tileface.FineClassifier()
 	s.Pose.Prior, s.Previous = t.plane, t.known
+	s.CompareWithOwn()
+	s.Cells = lattice.Levels{}
 	evaluateAround(r, s, fine, t.known)
 	there := 0
 	for at := range t.last.Cells {

@@ -8,6 +8,7 @@ import (
 	"tilewatch/vision/lattice"
 	"tilewatch/vision/nabit/hypothesis"
 	"tilewatch/vision/nabit/scenetest"
+	"tilewatch/vision/nabit/tilemap"
 	"tilewatch/vision/picture"
 )
 
@@ -36,6 +37,10 @@ func behindAStack(t *testing.T, high int, thereToo bool) (d *scenetest.Drawing, 
 		d.Letter(at, level)
 	}
 	d.Soften()
+	var err error
+	if d.S.Map, err = tilemap.Of(d.Raster); err != nil {
+		t.Fatal(err)
+	}
 	for col := -2; col <= 2; col++ {
 		level := 1
 		if col == 0 {

@@ -27,12 +27,6 @@ const (
 	edgeFloor  = 0.1  // least likelihood ratio of an edge, against outliers
 )
 
-// Where there is no map, as while a structure is followed; hand-set.
-const (
-	minHalfSides  = 3    // visible half sides that suffice without other evidence
-	occludedPrior = -4.0 // log-prior of a tile at an occluded place
-)
-
 // Weights say how likely a face that stacks hide in part is there, by what is seen of it and by what the map shows of that.
 type Weights struct {
 	Look   float64 `json:"look"`   // for each nat of its visible edges and its color
@@ -119,10 +113,7 @@ func evaluateOccluded(r *picture.Raster, s *hypothesis.Hypothesis, at engine.Pla
 		if !ok {
 			continue
 		}
-		odds, ok := p.odds(s, at, level)
-		if !ok {
-			continue
-		}
+		odds := p.odds(s)
 		if e == nil {
 			e = &hypothesis.Evidence{Best: level, Height: hypothesis.NoFaces, Part: true}
 		}
@@ -138,29 +129,16 @@ func evaluateOccluded(r *picture.Raster, s *hypothesis.Hypothesis, at engine.Pla
 	return e
 }
 
-// odds are the log-odds of a partly hidden face. Without a map its edges and its color decide, or what else supports it where few edges are visible;
-// false if too little does.
-func (p *Part) odds(s *hypothesis.Hypothesis, at engine.Place, level int) (odds float64, ok bool) {
-	whole := s.Evidence[at]
-	switch {
-	case s.Map != nil:
-		return weights().Of(p.Look, s.Map.SignsOfPart(p.Seen)) + tilemap.Apart(s.Map.BoardOfPart(p.Seen)-s.OnBoard), true
-	case p.Halves >= minHalfSides:
-		return p.Look + occludedPrior, true
-	case whole != nil && whole.Height[level-1] > hypothesis.UnlikelyFace && whole.Height[level-1]+p.Look > 0:
-		return p.Look + whole.Height[level-1], true // the face classifier takes the face for nearly a whole one
-	case s.Previous[at] == level && p.Look > 0:
-		return p.Look, true // neighbors on all sides cover the edges, but a tile was known there, and the color is a tile's
-	}
-	return 0, false
+// odds are the log-odds of a partly hidden face.
+func (p *Part) odds(s *hypothesis.Hypothesis) float64 {
+	return weights().Of(p.Look, s.Map.SignsOfPart(p.Seen)) + tilemap.Apart(s.Map.BoardOfPart(p.Seen)-s.OnBoard)
 }
 
 // Part is what is seen of a face that stacks hide in part.
 type Part struct {
-	Face   tileface.FaceProfile
-	Seen   []engine.Point // points of it in the picture
-	Look   float64        // the log-likelihood ratio of such a face against none, by its visible edges and its color
-	Halves int            // how many half sides that used
+	Face tileface.FaceProfile
+	Seen []engine.Point // points of it in the picture
+	Look float64        // the log-likelihood ratio of such a face against none, by its visible edges and its color
 }
 
 // PartOf looks at a face of a place at a level, whose color is compared with those of tiles and of the table; false if stacks hide nothing or nearly all
@@ -187,7 +165,6 @@ func PartOf(r *picture.Raster, s *hypothesis.Hypothesis, at engine.Place, level 
 		if hides.HalfSideHidden(i) || s.Cells[at.Add(lattice.SideSteps[i/2])] > 0 { // a neighbor has an edge there, too: it says nothing
 			continue
 		}
-		p.Halves++
 		here := math.Log(edgeFloor + found.Here)
 		p.Face.Here[i/2] += here / 2
 		p.Look += here

@@ -95,8 +95,8 @@ func (s *Hypothesis) OnMap(face engine.Quad) float64 {
 	return s.Map.Face(face) + tilemap.Apart(s.Map.Board(face)-s.OnBoard)
 }
 
-// compareWithOwn notes how much the structure looks like the board, by most of its tiles: what looks much less so belongs to a rack.
-func (s *Hypothesis) compareWithOwn() {
+// CompareWithOwn notes how much the structure looks like the board, by most of its tiles: what looks much less so belongs to a rack.
+func (s *Hypothesis) CompareWithOwn() {
 	if s.Map == nil || len(s.Cells) == 0 {
 		return
 	}

@@ -75,7 +75,7 @@ func findBanks(r *picture.Raster, s *hypothesis.Hypothesis, lines []hypothesis.L
 func Candidates(r *picture.Raster, s *hypothesis.Hypothesis, lines []hypothesis.Line, names Names, shift hue.Hue) []Candidate {
 	around := MeasureSurroundings(r, lines, shift)
 	all := candidatesOf(r, s, topCandidates(lines), names, around)
-	return append(all, candidatesOf(r, s, unmarkedTops(r, s, lines, all, shift), names, around)...)
+	return append(all, candidatesOf(r, s, unmarkedTops(r, s, lines, all), names, around)...)
 }
 
 // topCandidates returns the faces of lines that may be tops of banks.

@@ -58,15 +58,6 @@ func (c *Candidate) chances() (chances [HeightHypotheses]float64) {
 	return chances
 }
 
-// noBank is the probability of no bank under a candidate.
-func (c *Candidate) noBank() float64 {
-	none := 1.0
-	for _, chance := range c.chances() {
-		none -= chance
-	}
-	return none
-}
-
 // mostScore bounds log-odds, so that their exponentials are numbers.
 const mostScore = 40
 

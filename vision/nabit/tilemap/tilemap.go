@@ -37,8 +37,9 @@ var net = sync.OnceValue(func() *unet.Net {
 
 // Map is what the network says of a picture, in points of 2 x 2 pixels of the small picture.
 type Map struct {
-	Width, Height int     // of the part that shows the picture
-	Scale         float64 // points of the map per pixel of the picture
+	Width, Height int            // of the part that shows the picture
+	Scale         float64        // points of the map per pixel of the picture
+	small         kernel.Picture // what the network saw
 	out           *unet.Blob
 	tile, board   []float32 // log-odds by point, see odds
 	peaks         []Peak
@@ -46,8 +47,12 @@ type Map struct {
 
 // Of runs the network on a picture.
 func Of(r *picture.Raster) (*Map, error) {
-	small, scale := shrunk(r)
-	m := &Map{Width: (small.W + 1) / 2, Height: (small.H + 1) / 2, Scale: scale / 2}
+	return ofSmall(shrunk(r))
+}
+
+// ofSmall runs the network on a picture that was brought to its size: scale is how many of its pixels a pixel of the picture takes.
+func ofSmall(small kernel.Picture, scale float64) (*Map, error) {
+	m := &Map{Width: (small.W + 1) / 2, Height: (small.H + 1) / 2, Scale: scale / 2, small: small}
 	var err error
 	m.out, err = net().RunRows(1, cells(small.H), cells(small.W), func(_, y int, row []float32) {
 		clear(row)

@@ -2,6 +2,7 @@ package tilemap_test
 
 import (
 	"math"
+	"math/rand/v2"
 	"path/filepath"
 	"testing"
 
@@ -48,6 +49,54 @@ func TestTheMapShowsTheBoard(t *testing.T) {
 	faces.AsMeasured(t, "faces of the board", scenetest.Share{Right: 96, Of: 122}, 122)
 	loose.AsMeasured(t, "tiles on racks as none of the board", scenetest.Share{Right: 60, Of: 60}, 60)
 	tiles.AsMeasured(t, "tiles", scenetest.Share{Right: 172, Of: 182}, 182)
+}
+
+// TestAMapHoldsWhileNothingChanges asks for the map again: under noise and a lamp that fades a little it is the same, not so once a tile is laid or the
+// picture has another size.
+func TestAMapHoldsWhileNothingChanges(t *testing.T) {
+	err := picture.WithPixels(scenetest.LoadScene(t, filepath.Join(scenetest.StillsFolder, "009.json")).Picture, func(r *picture.Raster) error {
+		m, err := tilemap.Of(r)
+		if err != nil {
+			return err
+		}
+		changed := func(height int, change func(x, y, value int) int) *picture.Raster {
+			c := &picture.Raster{W: r.W, H: height, BGR: make([]uint8, 3*r.W*height)}
+			for i := range c.BGR {
+				c.BGR[i] = byte(min(max(change(i/3%r.W, i/3/r.W, int(r.BGR[i])), 0), 255))
+			}
+			return c
+		}
+		random := rand.New(rand.NewPCG(1, 2))
+		noisy := func(_, _, v int) int { return v*98/100 + random.IntN(17) - 8 }
+		stroke := func(x, y, v int) int {
+			if x >= r.W/2 && x < r.W/2+24 && y >= r.H/2 && y < r.H/2+4 {
+				v -= 70
+			}
+			return noisy(x, y, v)
+		}
+		for _, c := range []struct {
+			name string
+			then *picture.Raster
+			same bool
+		}{
+			{"the picture itself", r, true},
+			{"noise", changed(r.H, noisy), true},
+			{"a stroke of a letter", changed(r.H, stroke), false},
+			{"another size", changed(r.H/2, noisy), false},
+		} {
+			again, err := m.Again(c.then)
+			if err != nil {
+				return err
+			}
+			if got := again == m; got != c.same {
+				t.Errorf("%s: the same map %v, want %v", c.name, got, c.same)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
 }
 
 // of is the map of a picture.
