@@ -18,7 +18,8 @@ import (
 // lie there, and where the upper one's face is seen tells how thick they are.
 
 // measureByRecord fits the structure once more whenever the game has counted other heights, with these and with any thickness. It says what that shows of the
-// tile set. A record that is out of date, or wrong, explains the picture worse than the heights that are seen, and tells nothing.
+// tile set. A record that is out of date, or wrong, explains the picture worse than the heights that are seen, and tells nothing; one that agrees with them
+// explains it about as well.
 func (t *Tracker) measureByRecord(r *picture.Raster) (set verdict) {
 	counted := t.expectedLevels(t.last)
 	stacked := false
@@ -38,7 +39,8 @@ func (t *Tracker) measureByRecord(r *picture.Raster) (set verdict) {
 			found, fitted = e, other
 		}
 	}
-	gain := fitted.EdgeScore - t.last.EdgesLogLikelihood() + miscountNats*float64(countDifferences(t.last, counted))
+	differ := countDifferences(t.last, counted)
+	gain := fitted.EdgeScore - t.last.EdgesLogLikelihood() + miscountNats*float64(differ)
 	if t.set != nil && t.set.ThicknessMM > 0 {
 		_, told := t.asCounted(r, counted, t.last.Unmeasured, 0)
 		gain = min(gain, fitted.EdgeScore-told.EdgeScore)
@@ -50,7 +52,7 @@ func (t *Tracker) measureByRecord(r *picture.Raster) (set verdict) {
 		}
 		set = disproved
 	}
-	if gain > 0 && found.Sigma < saidSigma && (!t.shown.thickness.Known() || found.Sigma < t.shown.thickness.Sigma) {
+	if (gain > 0 || differ == 0 && gain > -miscountNats) && found.Sigma < saidSigma && (!t.shown.thickness.Known() || found.Sigma < t.shown.thickness.Sigma) {
 		t.shown.thickness = found
 	}
 	return set

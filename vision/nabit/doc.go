@@ -39,6 +39,7 @@
 //
 // A tracked frame:
 //
+//	tilemap     the map, or the last one while nothing changes
 //	(here)      evaluate all places where tiles lay, and around them, under the last pose
 //	background  blanks;  hidden  two claims to one face
 //	hypothesis  refine the pose by the edges, evaluate again
