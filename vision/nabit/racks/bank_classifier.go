@@ -24,9 +24,9 @@ const (
 // densest around the gray tile. Hand-set; the networks were trained with them.
 var sideDepths = [...]float64{-4.2, -3.5, -2.8, -2.3, -1.95, -1.65, -1.4, -1.15, -0.85, -0.6, -0.4, -0.15, 0.15, 0.4, 0.7, 1.05, 1.5}
 
-// BankInputs are three inputs for each of sideDepths, five of all sides together, three of the table, fifteen of the top face and its place, and what
+// BankInputs are four inputs for each of sideDepths, five of all sides together, three of the table, fifteen of the top face and its place, and what
 // the map of tiles shows.
-const BankInputs = 3*17 + 23 + MapInputs
+const BankInputs = 4*len(sideDepths) + 23 + MapInputs
 
 // BankClassifier scores the hypothesis that a bank of so many tiles stands under a face. A score is a log-odds against no bank at
 // all. Package learn trains it (go run ./vision/train/nabit -banks); stack.md has its provenance.
@@ -98,7 +98,7 @@ func (t *TopFace) relativeTint(c picture.BGR) (f [3]float64) {
 	return f
 }
 
-// BankFeatures are the classifier's inputs for one height: the colors down the sides that a bank of that height would show, the
+// BankFeatures are the classifier's inputs for one height: the colors down the sides that a bank of that height would show and how uneven they are, the
 // table's color, and the size and place of the top face.
 func BankFeatures(r *picture.Raster, s *hypothesis.Hypothesis, t *TopFace, level int) (f [BankInputs]float32, v bankHypothesis) {
 	at, _ := hypothesis.OnLevel(&s.Pose, t.At, float64(level))
@@ -107,13 +107,16 @@ func BankFeatures(r *picture.Raster, s *hypothesis.Hypothesis, t *TopFace, level
 	n := 0
 	add := func(x float64) { f[n] = float32(x); n++ }
 	for _, d := range sideDepths {
-		tint := [3]float64{1, 0, 0}
+		tint, spread := [3]float64{1, 0, 0}, 0.0
 		if depth := max(float64(level)+d, minDepth); len(sides) > 0 {
-			tint = t.relativeTint(sideColor(r, &v, sides, float64(level)-depth))
+			var color picture.BGR
+			color, spread = sideColor(r, &v, sides, float64(level)-depth)
+			tint = t.relativeTint(color)
 		}
 		for _, x := range tint {
 			add(x)
 		}
+		add(spread)
 	}
 	addSideStatistics(r, &v, sides, t, add)
 	for _, x := range t.relativeTint(t.table) {

@@ -44,25 +44,46 @@ func (v *bankHypothesis) visibleSides() (all []stackSide, visible float64) {
 	return all, visible
 }
 
-// sideColor is the mean color of the sides at a height over the table, tiles, weighted by how much of them is visible.
-func sideColor(r *picture.Raster, v *bankHypothesis, sides []stackSide, height float64) (mean picture.BGR) {
+// sideColor is the mean color of the sides at a height over the table, tiles, weighted by how much of them is visible. spread is how unlike the samples along
+// a side are, as a share of their brightness: a tile's side has one color, a table with a print has not.
+func sideColor(r *picture.Raster, v *bankHypothesis, sides []stackSide, height float64) (mean picture.BGR, spread float64) {
 	half := v.Side / v.Pitch * tileface.StackSides
 	total := 0.0
 	for _, w := range sides {
 		a := v.Pixel(half*w.axes[0][0]-w.axes[1][0]/2, half*w.axes[0][1]-w.axes[1][1]/2, height)
 		b := v.Pixel(half*w.axes[0][0]+w.axes[1][0]/2, half*w.axes[0][1]+w.axes[1][1]/2, height)
-		for _, k := range tileface.StackAlong {
-			c := r.At(engine.Point{X: a.X + (k+0.5)*(b.X-a.X), Y: a.Y + (k+0.5)*(b.Y-a.Y)})
-			for i := range mean {
-				mean[i] += w.visible * c[i]
-			}
+		var along [len(tileface.StackAlong)]picture.BGR
+		for i, k := range tileface.StackAlong {
+			along[i] = r.At(engine.Point{X: a.X + (k+0.5)*(b.X-a.X), Y: a.Y + (k+0.5)*(b.Y-a.Y)})
 		}
-		total += w.visible * float64(len(tileface.StackAlong))
+		color, deviation := meanAndSpread(along[:])
+		for i := range mean {
+			mean[i] += w.visible * color[i]
+		}
+		spread += w.visible * deviation
+		total += w.visible
 	}
 	for i := range mean {
 		mean[i] /= max(total, 1e-9)
 	}
-	return mean
+	return mean, spread / max(total, 1e-9)
+}
+
+// darkest is added to brightnesses before they are compared, so that noise in the dark is none of color. The bank classifier was trained with it.
+const darkest = 12.0
+
+// meanAndSpread are the mean of colors and the mean over the channels of their standard deviation as a share of it.
+func meanAndSpread(all []picture.BGR) (mean picture.BGR, spread float64) {
+	n := float64(len(all))
+	for i := range mean {
+		var square float64
+		for _, c := range all {
+			mean[i] += c[i] / n
+			square += c[i] * c[i] / n
+		}
+		spread += math.Sqrt(max(square-mean[i]*mean[i], 0)) / (mean[i] + darkest) / float64(len(mean))
+	}
+	return mean, spread
 }
 
 // addSideStatistics adds the mean and the lowest tint of the sides where the hypothesis has colored tiles, and how much their
@@ -73,7 +94,8 @@ func addSideStatistics(r *picture.Raster, v *bankHypothesis, sides []stackSide, 
 	if len(sides) > 0 {
 		last := math.NaN()
 		for depth := firstDepth; depth < float64(v.level)-depthsLeftOut; depth += depthStep {
-			x := t.relativeTint(sideColor(r, v, sides, float64(v.level)-depth))
+			color, _ := sideColor(r, v, sides, float64(v.level)-depth)
+			x := t.relativeTint(color)
 			for k := range mean {
 				mean[k] += x[k]
 			}

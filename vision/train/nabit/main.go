@@ -9,7 +9,7 @@
 //	go run ./vision/train/nabit -map SCENES...     vision/nabit/tilemap/evidence.json: what the map of tiles is worth beside the face classifiers
 //	go run ./vision/train/nabit -hidden SCENES...  vision/nabit/hidden/weights.json: what it is worth for faces that stacks hide in part
 //
-// What the map is worth (-map, -hidden) is fitted again, and -banks goes on, after each training of the map (make train). The order matters: faces are
+// What the map is worth (-map, -hidden) is fitted again, and so are banks (make train-banks), after each training of the map (make train). The order matters: faces are
 // sampled where the edge networks align them, and banks and steps are measured on what all of these find. go run builds the networks in, so each command
 // uses what those before it wrote. With -out FOLDER, the files go to the same places below another folder than vision.
 //
@@ -86,7 +86,7 @@ type rounds struct{ views, epochs int }
 var (
 	edgeRounds = rounds{6, 12}
 	faceRounds = rounds{3, 18}
-	bankRounds = rounds{1, 6}
+	bankRounds = rounds{1, 25}
 	stepRounds = rounds{6, 24}
 	sideRounds = rounds{8, 16}
 	mapRounds  = rounds{2, 0}
@@ -318,7 +318,7 @@ func (t *trainer) save(name string, n *nn.Net, score string) error {
 
 func (t *trainer) provenance(score string) nn.Provenance {
 	return nn.Provenance{
-		Data: fmt.Sprintf("%d rendered scenes with their truth, in the folders that the command names", len(t.scenes)), Command: fit.Command("./vision/train/nabit"),
+		Data: fmt.Sprintf("%d scenes with their truth, in the folders that the command names", len(t.scenes)), Command: fit.Command("./vision/train/nabit"),
 		Commit: fit.Commit(), Score: score,
 	}
 }

@@ -1,6 +1,7 @@
 package learn
 
 import (
+	"iter"
 	"math"
 	"math/rand/v2"
 
@@ -105,13 +106,14 @@ func (m *BankModel) Evaluate(e *BankExamples) (counts, presence float64) {
 }
 
 const (
-	bankDropout  = 0.15  // share of the inputs that are left out at a time
-	bankUnmapped = 0.15  // share of the examples without a map of tiles, as in a film
-	bankDecay    = 0.05  // weight decay
-	bankRate     = 0.001 // of a network that has learned before
+	bankDropout  = 0.15 // share of the inputs that are left out at a time
+	bankUnmapped = 0.15 // share of the examples without a map of tiles, as in a film
+	bankDecay    = 0.05 // weight decay
+	bankRate     = 0.001
+	bankLeast    = 1e-4 // variance of an input that almost never changes
 )
 
-// Train goes on with the program's network. What its scores are worth comes from networks that learned from every other scene.
+// Train trains a network. What its scores are worth comes from networks that learned from every other scene.
 func (e *BankExamples) Train(epochs int, rng *rand.Rand) (*BankModel, error) {
 	var left [2]BankExamples
 	for i := range e.all {
@@ -135,7 +137,8 @@ func (e *BankExamples) Train(epochs int, rng *rand.Rand) (*BankModel, error) {
 
 // train fits the cross-entropy of the choice among no bank and all heights.
 func (e *BankExamples) train(epochs int, rng *rand.Rand) (*BankModel, error) {
-	m := fit.Of(racks.BanksClassifier().Net)
+	m := fit.New(racks.BankShape, 1, 0, rng)
+	fit.Normalize(m, e.inputs(), bankLeast)
 	choice, scales, x := fit.NewChoice(m, racks.HeightHypotheses), make([]float64, racks.BankInputs), [racks.BankInputs]float32{}
 	run := fit.Schedule{Epochs: epochs, Batch: 32, Rate: fit.Linear(bankRate, 0.03, epochs)}
 	run.Run(m, &fit.Adam{Decay: bankDecay}, len(e.all), rng, func(_, i int, g fit.Gradient) {
@@ -153,6 +156,19 @@ func (e *BankExamples) train(epochs int, rng *rand.Rand) (*BankModel, error) {
 	})
 	net, err := m.Net()
 	return &BankModel{racks.BankClassifier{Net: net}}, err
+}
+
+// inputs are those of every height of every example.
+func (e *BankExamples) inputs() iter.Seq[[]float32] {
+	return func(use func([]float32) bool) {
+		for i := range e.all {
+			for l := range e.all[i].x {
+				if !use(e.all[i].x[l][:]) {
+					return
+				}
+			}
+		}
+	}
 }
 
 // scored are scores of examples that their network has not seen.
