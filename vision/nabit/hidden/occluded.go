@@ -53,10 +53,10 @@ var weights = sync.OnceValue(func() (w *Weights) {
 
 // FindOccluded looks beside the cells for tiles that stacks hide in part, and beyond those for wholly visible ones that no other tile
 // led to. The face classifiers know whole faces only; so it scores an occluded face by its visible edges, by whether its visible color is
-// that of tiles or of the table, and by what the map of tiles shows there.
+// that of tiles or of the table, and by what the map of tiles shows there. Without a map, as where classifiers learn from their own errors, it finds none.
 func FindOccluded(r *picture.Raster, s *hypothesis.Hypothesis) {
 	plastic, table := s.KnownHues(s.Cells, math.Inf(-1))
-	if len(plastic) == 0 || len(table) == 0 {
+	if len(plastic) == 0 || len(table) == 0 || s.Map == nil {
 		return
 	}
 	for range occludedRounds {
