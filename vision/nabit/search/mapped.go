@@ -12,8 +12,8 @@ func (f *Finder) mapMarks() (all []marks.Mark) {
 	typical := tilemap.TypicalNear(peaks)
 	for _, p := range peaks {
 		sizes := []float64{p.Near}
-		if p.Next > nearSpread*p.Near {
-			sizes = append(sizes, p.Next) // one that lies across two tiles may be the nearest
+		if p.Near*nearUsual < typical && p.Next > nearSpread*p.Near {
+			sizes = append(sizes, p.Next) // the nearest may lie across two tiles
 		}
 		for _, pitch := range sizes {
 			size := min(max(pitch, typical/nearSpread), typical*nearSpread) * markShare
@@ -24,8 +24,9 @@ func (f *Finder) mapMarks() (all []marks.Mark) {
 }
 
 const (
-	nearSpread = 1.6 // how much larger or smaller than usual a tile may look in one picture. Hand-set
-	markShare  = 0.6 // of a letter's height in a tile's pitch, about: the search for candidates tries sizes around it
+	nearSpread = 1.6  // how much larger or smaller than usual a tile may look in one picture. Hand-set
+	nearUsual  = 1.25 // and from how much smaller on it may be half of one
+	markShare  = 0.6  // of a letter's height in a tile's pitch, about: the search for candidates tries sizes around it
 )
 
 // sure says whether no further attempt pays: the edges fit the pose so well, or well enough and the structure holds what the map shows of the board.
