@@ -11,22 +11,15 @@ func (f *Finder) mapMarks() (all []marks.Mark) {
 	peaks := f.Map.Peaks()
 	typical := tilemap.TypicalNear(peaks)
 	for _, p := range peaks {
-		sizes := []float64{p.Near}
-		if p.Near*nearUsual < typical && p.Next > nearSpread*p.Near {
-			sizes = append(sizes, p.Next) // the nearest may lie across two tiles
-		}
-		for _, pitch := range sizes {
-			size := min(max(pitch, typical/nearSpread), typical*nearSpread) * markShare
-			all = append(all, marks.Mark{At: p.At, Size: size, W: size, H: size, Plain: 1})
-		}
+		size := min(max(p.Near, typical/nearSpread), typical*nearSpread) * markShare
+		all = append(all, marks.Mark{At: p.At, Size: size, W: size, H: size, Plain: 1})
 	}
 	return all
 }
 
 const (
-	nearSpread = 1.6  // how much larger or smaller than usual a tile may look in one picture. Hand-set
-	nearUsual  = 1.25 // and from how much smaller on it may be half of one
-	markShare  = 0.6  // of a letter's height in a tile's pitch, about: the search for candidates tries sizes around it
+	nearSpread = 1.6 // how much larger or smaller than usual a tile may look in one picture. Hand-set
+	markShare  = 0.6 // of a letter's height in a tile's pitch, about: the search for candidates tries sizes around it
 )
 
 // sure says whether no further attempt pays: the edges fit the pose so well, or well enough and the structure holds what the map shows of the board.
