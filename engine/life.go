@@ -41,6 +41,7 @@ type Marks struct {
 	Title           string
 	Hidden, Deleted bool
 	DeletedAt       time.Time // of a deleted one; zero if nobody kept time
+	Watched         bool      // a camera has watched it
 }
 
 // DeletedFor is how long a deleted game can be restored. Then it is erased.
@@ -49,7 +50,7 @@ const DeletedFor = 30 * 24 * time.Hour
 // Take adds a mark.
 func (m *Marks) Take(next Mark) {
 	if next.Life != "" {
-		m.Life = next.Life
+		m.Life, m.Watched = next.Life, m.Watched || next.Life == InPlay
 	}
 	if next.Title != nil {
 		m.Title = *next.Title

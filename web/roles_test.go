@@ -38,13 +38,13 @@ func (d *ruled) Do(_ context.Context, c desk.Command) (desk.Outcome, error) {
 	if _, _, n := d.game.Steps(); c.After >= 0 && c.After != n {
 		return desk.Outcome{Late: true}, nil
 	}
-	a := d.game.Handle(c.Event)
+	a := d.game.Table().Handle(c.Event)
 	answer, err := json.Marshal(a)
 	if err != nil {
 		return desk.Outcome{}, err
 	}
 	if !a.OK {
-		return desk.Outcome{Answer: answer, Rule: string(a.Violations[0].Rule), Why: a.Violations[0].Message()}, nil
+		return desk.Outcome{Answer: answer, Rule: a.Violations[0].Rule, Why: a.Violations[0].Message}, nil
 	}
 	s := d.game.State()
 	shown := webnabit.Scoreboard(s.Board, s.Scores, s.Names)

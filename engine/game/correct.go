@@ -34,25 +34,26 @@ const howToCorrect = `name an event and what it was: {"event":7,"to":{...}}; or 
 func (f *Fold[P]) correct(e Event) Answer {
 	fix, refused := f.fixOf(e)
 	if refused != nil {
-		return Refuse(refused)
+		return f.refuse(e, nil, refused)
 	}
-	at, before := f.line[fix.At-1].After, f.line[fix.At:]
+	at, before := f.line[fix.At-1].After, slices.Clone(f.line[fix.At:])
 	var after []Step[P]
 	if fix.In != nil {
-		in, err := ParseEvent(fix.In)
+		in, err := f.read(fix.In)
 		if err != nil {
-			return Refuse(Bad("%v", err))
+			return f.refuse(e, nil, Bad("%v", err))
 		}
 		if in.Kept, in.Number = e.Kept, e.Number; fix.Out {
 			in.Number = before[0].Number
 		}
-		_, fields, refused := f.apply(at, in)
+		p, fields, refused := f.apply(at, in)
 		if refused != nil {
-			return Refuse(refused)
+			return f.refuse(e, fields, refused)
 		}
 		if fix.Fields == nil {
 			fix.Fields = fields
 		}
+		in, e = f.kept(in, p, fields), f.kept(e, p, fields)
 		after = append(after, Step[P]{Stood: Stood{in.Number, in.raw, nil}})
 	}
 	later := before
@@ -61,20 +62,19 @@ func (f *Fold[P]) correct(e Event) Answer {
 	}
 	after = append(after, later...)
 	f.refold(at, after)
-	f.did(deed[P]{e.raw, fix.At, before, after})
-	return f.took(e, fix.Fields)
+	return f.did(e, fix.Fields, deed[P]{e.raw, fix.At, before, after})
 }
 
 // refold folds the steps again from a position on.
 func (f *Fold[P]) refold(p P, steps []Step[P]) {
 	for i := range steps {
 		s := &steps[i]
-		e, err := ParseEvent(s.Event)
+		e, err := f.read(s.Event)
 		if err != nil {
 			continue // it was read before
 		}
-		e.Kept, e.Number = true, s.Number
-		p, _, s.Misfit = f.apply(p, e)
+		e.Kept, e.Refolded, e.Number = true, true, s.Number
+		p, s.Fields, s.Misfit = f.apply(p, e)
 		s.After = p
 	}
 }

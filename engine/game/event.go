@@ -27,9 +27,13 @@ type Event struct {
 	Seen bool      `json:"seen,omitzero"` // the camera saw it; otherwise a person said so
 	// Kept: a table accepted it before. It happened, even where the rules have become stricter since, or an event before it was corrected.
 	Kept bool `json:"-"`
+	// Refolded: besides, an event before it was corrected, and it is folded again.
+	Refolded bool `json:"-"`
 	// Number is its number among all that the table has accepted since the start, which is 1. By it a Correct names an event.
 	Number int `json:"-"`
-	raw    []byte
+	// Own is the event in its game's own words: see Rules.Read.
+	Own any `json:"-"`
+	raw []byte
 }
 
 // ParseEvent reads one event. The data is kept: it must not be changed afterwards.

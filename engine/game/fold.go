@@ -13,10 +13,15 @@ import (
 // given, nor what it points to.
 type Rules[P any] struct {
 	Name string // what a start's "game" says
+	// Read is an event as its Own, with Type and Seen; it is kept as Own marshals. nil: it is kept as it came, and Into reads it.
+	Read func(data []byte) (Event, error)
 	// Start is the position that a start describes. fields, if not nil, marshals to an object and is added to the answer.
 	Start func(e Event) (p P, fields any, refused []Violation)
 	// Apply is the position after an event of any other type, but for Undo, Redo, Correct and marks.
 	Apply func(p P, e Event) (after P, fields any, refused []Violation)
+	// Keep is the Own of an event that was taken, if it is kept with something that only the table knew, such as a word list's verdict. nil: as
+	// it was.
+	Keep func(e Event, after P, fields any) (own any)
 	// Correct is what a correction that names no event does, in a game that has words of its own for it, such as a round; nil: every
 	// correction names an event.
 	Correct func(line []Step[P], e Event) (Fix, []Violation)
@@ -36,6 +41,10 @@ type Rules[P any] struct {
 	Starter func(p P) int
 	// Show is all there is to show of a position: every answer has it, and Table.State is it.
 	Show func(p P) any
+	// State is Table.State in place of Show where it depends on more than the position.
+	State func(f *Fold[P]) any
+	// Answer is the whole answer, "ok" included, in a game that has a form of its own for it; nil: the fields, what no longer fits, and the state.
+	Answer func(o Outcome[P]) any
 }
 
 // Fold is the Table of such rules. Undo takes back what was done last, redo brings it back, and Correct changes what happened earlier;
@@ -46,12 +55,14 @@ type Fold[P any] struct {
 	line   []Step[P] // the events that stand, as corrected, the start first
 	done   []deed[P] // what can be undone, the newest last
 	undone []deed[P] // what can be done again, the newest last
+	marks  engine.Marks
 }
 
-// Step is an event that stands, and the position after it.
+// Step is an event that stands, what the rules said of it, and the position after it.
 type Step[P any] struct {
 	Stood
-	After P
+	Fields any
+	After  P
 }
 
 // deed is what an accepted event did to the line: from the step at on it was before, and is after.
@@ -74,15 +85,15 @@ func (f *Fold[P]) Handle(data []byte) Answer { return f.handle(data, false) }
 func (f *Fold[P]) Again(data []byte) Answer { return f.handle(data, true) }
 
 func (f *Fold[P]) handle(data []byte, kept bool) Answer {
-	e, err := ParseEvent(append([]byte(nil), data...))
+	e, err := f.read(append([]byte(nil), data...))
 	e.Kept, e.Number = kept, len(f.events)+1
 	switch {
 	case err != nil:
-		return Refuse(Bad("%v", err))
+		return f.refuse(e, nil, Bad("%v", err))
 	case e.Type == Start:
 		return f.start(e)
 	case len(f.line) == 0:
-		return Refuse(Bad("no game yet: send a start first"))
+		return f.refuse(e, nil, Bad("no game yet: send a start first"))
 	case e.Type == Undo:
 		return f.back(e)
 	case e.Type == Redo:
@@ -94,10 +105,33 @@ func (f *Fold[P]) handle(data []byte, kept bool) Answer {
 	}
 	p, fields, refused := f.apply(f.now(), e)
 	if refused != nil {
-		return Refuse(refused)
+		return f.refuse(e, fields, refused)
 	}
-	f.did(deed[P]{event: e.raw, at: len(f.line), after: []Step[P]{{Stood{e.Number, e.raw, nil}, p}}})
-	return f.took(e, fields)
+	e = f.kept(e, p, fields)
+	return f.did(e, fields, deed[P]{event: e.raw, at: len(f.line), after: []Step[P]{{Stood{e.Number, e.raw, nil}, fields, p}}})
+}
+
+// read reads an event. The data is kept.
+func (f *Fold[P]) read(data []byte) (Event, error) {
+	if f.rules.Read == nil {
+		return ParseEvent(data)
+	}
+	e, err := f.rules.Read(data)
+	if err == nil {
+		e.raw = quoted(e.Own)
+	}
+	return e, err
+}
+
+// kept is an event that was taken, as it is kept.
+func (f *Fold[P]) kept(e Event, after P, fields any) Event {
+	if f.rules.Keep == nil {
+		return e
+	}
+	if own := f.rules.Keep(e, after, fields); own != nil {
+		e.Own, e.raw = own, quoted(own)
+	}
+	return e
 }
 
 // apply is the position after an event that is a move.
@@ -166,66 +200,69 @@ func (f *Fold[P]) seated(p P) P {
 
 func (f *Fold[P]) start(e Event) Answer {
 	if e.Game != "" && e.Game != f.rules.Name {
-		return Refuse(Bad("this game is %s, not %q", f.rules.Name, e.Game))
+		return f.refuse(e, nil, Bad("this game is %s, not %q", f.rules.Name, e.Game))
 	}
 	p, fields, refused := f.rules.Start(e)
 	if refused != nil {
-		return Refuse(refused)
+		return f.refuse(e, fields, refused)
 	}
+	p = f.seated(p)
+	e = f.kept(e, p, fields)
 	e.Number = 1
-	f.events, f.done, f.undone = nil, nil, nil
-	f.line = []Step[P]{{Stood{e.Number, e.raw, nil}, f.seated(p)}}
-	return f.took(e, fields)
+	f.events, f.done, f.undone, f.marks = nil, nil, nil, engine.Marks{}
+	f.line = []Step[P]{{Stood{e.Number, e.raw, nil}, fields, p}}
+	return f.took(Outcome[P]{Event: e, Fields: fields, Is: f.line[:1:1]})
 }
 
-// did notes and does what an event did; what was undone is then gone for good.
-func (f *Fold[P]) did(d deed[P]) {
+// did does what an event did, and notes it; what was undone is then gone for good.
+func (f *Fold[P]) did(e Event, fields any, d deed[P]) Answer {
 	f.done, f.undone = append(f.done, d), nil
-	f.do(d)
+	return f.do(Outcome[P]{Event: e, Fields: fields}, d)
 }
 
-func (f *Fold[P]) do(d deed[P]) {
-	stays := f.line[:d.at]
-	if d.at < len(f.line) {
-		stays = slices.Clip(stays) // deeds hold the rest
-	}
-	f.line = append(stays, d.after...)
+func (f *Fold[P]) do(o Outcome[P], d deed[P]) Answer {
+	o.From, o.Was, o.Is = f.line[d.at-1].After, d.before, d.after
+	f.line = append(f.line[:d.at], d.after...)
+	return f.took(o)
 }
 
 func (f *Fold[P]) back(e Event) Answer {
 	end := len(f.done) - 1
 	if end < 0 {
-		return Refuse(Bad("nothing to undo"))
+		return f.refuse(e, nil, Bad("nothing to undo"))
 	}
 	d := f.done[end]
-	f.line = append(f.line[:d.at:d.at], d.before...)
-	f.done, f.undone = f.done[:end:end], append(f.undone, d)
-	return f.took(e, nil)
+	f.done, f.undone = f.done[:end], append(f.undone, d)
+	return f.do(Outcome[P]{Event: e, Of: d.event}, deed[P]{d.event, d.at, d.after, d.before})
 }
 
 func (f *Fold[P]) again(e Event) Answer {
 	end := len(f.undone) - 1
 	if end < 0 {
-		return Refuse(Bad("nothing to redo"))
+		return f.refuse(e, nil, Bad("nothing to redo"))
 	}
 	d := f.undone[end]
-	f.do(d)
-	f.done, f.undone = append(f.done, d), f.undone[:end:end]
-	return f.took(e, nil)
+	f.done, f.undone = append(f.done, d), f.undone[:end]
+	return f.do(Outcome[P]{Event: e, Of: d.event}, d)
 }
 
 // mark keeps an event that is not a move: undo skips it.
 func (f *Fold[P]) mark(e Event) Answer {
 	if _, refused := e.mark(); refused != nil {
-		return Refuse(refused)
+		return f.refuse(e, nil, refused)
 	}
-	return f.took(e, nil)
+	return f.took(Outcome[P]{Event: e, From: f.now()})
 }
 
 // took notes an accepted event and answers it.
-func (f *Fold[P]) took(e Event, fields any) Answer {
-	f.events = append(f.events, json.RawMessage(e.raw))
-	return Answer{OK: true, Fields: []any{fields, misfits{misfitsOf(f.Line())}, f.State()}}
+func (f *Fold[P]) took(o Outcome[P]) Answer {
+	f.events = append(f.events, json.RawMessage(o.Event.raw))
+	var mark engine.Mark
+	if o.Event.Type == engine.Marked {
+		mark, _ = o.Event.mark() // it was read before
+	}
+	note(&f.marks, o.Event, mark)
+	return f.answer(o)
 }
 
 func (f *Fold[P]) now() P { return f.line[len(f.line)-1].After }
@@ -241,10 +278,16 @@ func (f *Fold[P]) Position() (p P, begun bool) {
 // Events are all accepted events since the start.
 func (f *Fold[P]) Events() []json.RawMessage { return append([]json.RawMessage(nil), f.events...) }
 
+// Marks are what stands of the game's marks.
+func (f *Fold[P]) Marks() engine.Marks { return f.marks }
+
 // State is what Show makes of the position now.
 func (f *Fold[P]) State() any {
-	if len(f.line) == 0 {
+	switch {
+	case len(f.line) == 0:
 		return nil
+	case f.rules.State != nil:
+		return f.rules.State(f)
 	}
 	return f.rules.Show(f.now())
 }

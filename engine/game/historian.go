@@ -34,6 +34,9 @@ func (f *Fold[P]) Line() []Stood {
 	return line
 }
 
+// Course is Line, with the positions.
+func (f *Fold[P]) Course() []Step[P] { return slices.Clone(f.line) }
+
 // Steps implements Historian.
 func (f *Fold[P]) Steps() (undo, redo json.RawMessage) { return newest(f.done), newest(f.undone) }
 
@@ -47,8 +50,8 @@ func newest[P any](deeds []deed[P]) json.RawMessage {
 // Try implements Historian.
 func (f *Fold[P]) Try(event []byte) (Answer, Table) {
 	trial := *f
-	trial.events, trial.line = slices.Clip(f.events), slices.Clip(f.line) // what is added is added to copies
-	trial.done, trial.undone = slices.Clip(f.done), slices.Clip(f.undone)
+	trial.events, trial.line = slices.Clip(f.events), slices.Clone(f.line) // nothing that was taken ever changes
+	trial.done, trial.undone = slices.Clone(f.done), slices.Clone(f.undone)
 	return trial.Handle(event), &trial
 }
 

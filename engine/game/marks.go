@@ -13,21 +13,27 @@ func MarksOf(events []json.RawMessage) (m engine.Marks) {
 		var e struct {
 			Type string
 			engine.Mark
-			At any
+			Seen bool
+			At   any
 		}
-		if json.Unmarshal(data, &e) != nil {
-			continue
-		}
-		if e.Type == engine.Marked {
-			m.Take(e.Mark)
-			if e.Deleted != nil {
-				m.DeletedAt = moment(e.At)
-			}
-		} else {
-			m.Pass(e.Type)
+		if json.Unmarshal(data, &e) == nil {
+			note(&m, Event{Type: e.Type, Seen: e.Seen, At: moment(e.At)}, e.Mark)
 		}
 	}
 	return m
+}
+
+// note adds what an event says to the marks: its mark, if it is one.
+func note(m *engine.Marks, e Event, mark engine.Mark) {
+	m.Watched = m.Watched || e.Seen
+	if e.Type != engine.Marked {
+		m.Pass(e.Type)
+		return
+	}
+	m.Take(mark)
+	if mark.Deleted != nil {
+		m.DeletedAt = e.At
+	}
 }
 
 // moment is when an event was made, as Stamped wrote it; zero if that cannot be read.

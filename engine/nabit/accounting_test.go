@@ -104,7 +104,7 @@ func TestImpossibleReadingsAreNoticed(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			_, a := played(t, nil, test.events...)
-			if a.OK != (test.want == "") || !a.OK && !slices.Contains(rules(a.Violations), test.want) {
+			if a.OK != (test.want == "") || !a.OK && !slices.Contains(rulesOf(a.Violations), test.want) {
 				t.Errorf("ok %v, violations %v, want %q", a.OK, a.Violations, test.want)
 			}
 		})
@@ -113,15 +113,15 @@ func TestImpossibleReadingsAreNoticed(t *testing.T) {
 
 func TestWhatIsSeenIsKeptAndReported(t *testing.T) {
 	g, a := played(t, nil, seen(Event{Type: Start, Players: []engine.Color{yellow, green}, Board: cells(0, 26, green, 1)}))
-	if !a.OK || !slices.Equal(rules(a.Violations), []Rule{TooManyTiles}) || len(g.Board()) != 26 {
+	if !a.OK || !slices.Equal(rulesOf(a.Violations), []Rule{TooManyTiles}) || len(g.Board()) != 26 {
 		t.Errorf("ok %v, violations %v", a.OK, a.Violations)
 	}
 	_, a = played(t, nil, outOfBag(seen(Event{Type: Banked, Player: yellow, Tiles: 9}))...)
-	if !a.OK || !slices.Equal(rules(a.Violations), []Rule{CannotBank, TooManyTiles}) {
+	if !a.OK || !slices.Equal(rulesOf(a.Violations), []Rule{CannotBank, TooManyTiles}) {
 		t.Errorf("20 on the board and 9 on the bank: %v", a.Violations)
 	}
 	_, a = played(t, nil, opened(Event{Type: Finished, Out: green})...)
-	if !a.OK || !slices.Equal(rules(a.Warnings), []Rule{TooManyTiles}) || a.Warnings[0].Message() != "green should still have 25 tiles" {
+	if !a.OK || !slices.Equal(rulesOf(a.Warnings), []Rule{TooManyTiles}) || a.Warnings[0].Message() != "green should still have 25 tiles" {
 		t.Errorf("going out with tiles left: %v", a.Warnings)
 	}
 }

@@ -8,7 +8,8 @@ import (
 
 // Answer is the outcome of an event. After a refusal only OK and Violations mean anything.
 type Answer struct {
-	OK bool
+	OK    bool
+	Event Event // as the game keeps it; not part of the JSON
 	// Violations are why the event was refused; or, with OK, the rules that a seen play breaks.
 	Violations []Violation
 	// Warnings concern turns out of order, words that are not in the list, and later turns that a correction made illegal.
@@ -27,6 +28,7 @@ type Answer struct {
 	Challengeable []string
 	MayBank       engine.Color
 	Verdict       Verdict   // of a challenge
+	Challenged    []string  // with a verdict: the words of the turn that were challenged so far; not part of the JSON
 	List          *WordList // the word list, where it judged or was named; also of a refused play
 	Over          bool
 	Winners       []engine.Color // once it is over

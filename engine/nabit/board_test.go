@@ -47,7 +47,7 @@ func lay(row, col int, letters string, d engine.Direction) []Placement {
 	return list
 }
 
-func rules(violations []Violation) []Rule {
+func rulesOf(violations []Violation) []Rule {
 	list := []Rule{}
 	for _, v := range violations {
 		list = append(list, v.Rule)
@@ -150,8 +150,8 @@ func TestLegalPlays(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			got := test.opts.Check(board(t, test.rows...), Play{engine.Green, test.tiles})
-			if !slices.Equal(rules(got), test.want) {
-				t.Errorf("violations %v, want %v", rules(got), test.want)
+			if !slices.Equal(rulesOf(got), test.want) {
+				t.Errorf("violations %v, want %v", rulesOf(got), test.want)
 			}
 			for _, v := range got {
 				if v.Message() == "" || unicode.IsUpper(rune(v.Message()[0])) && v.Rule != SameLetter {

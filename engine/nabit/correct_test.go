@@ -1,9 +1,13 @@
 package nabit
 
 import (
+	"math/rand/v2"
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
+
+	"tilewatch/engine/game"
 )
 
 // laterPlays is a game in which what turn 3 is depends on turn 2: red stacks on green's T.
@@ -32,7 +36,7 @@ func TestACorrectionSaysWhatChanged(t *testing.T) {
 	if got := []int{a.ScoresBefore[2].Words, a.Scores[2].Words}; !slices.Equal(got, []int{2, 1}) {
 		t.Errorf("red's words before and after: %v", got)
 	}
-	if !slices.Equal(rules(a.Warnings), []Rule{CannotBank}) || a.Warnings[0].Turn != 2 {
+	if !slices.Equal(rulesOf(a.Warnings), []Rule{CannotBank}) || a.Warnings[0].Turn != 2 {
 		t.Errorf("the bank has lost its nab: %v", a.Warnings)
 	}
 }
@@ -168,5 +172,111 @@ func TestManyCorrectionsOfTheLastTurnTakeNoLonger(t *testing.T) {
 	}
 	if s := g.State(); s.Turn != 6002 || len(s.Board) != 5 {
 		t.Errorf("turn %d, %d cells", s.Turn, len(s.Board))
+	}
+}
+
+// TestACorrectedGameIsTheOneOfWhatStands removes, replaces and inserts events of random games, as every game has it, and folds what stands
+// then by itself.
+func TestACorrectedGameIsTheOneOfWhatStands(t *testing.T) {
+	done, misfits := 0, 0
+	for seed := range uint64(60) {
+		r := rand.New(rand.NewPCG(seed, 11))
+		randomGame(seed, 80, func(g *Game, _ Event, _ Answer) {
+			line := g.fold.Line()
+			if len(line) < 2 || r.IntN(4) > 0 {
+				return
+			}
+			at := 1 + r.IntN(len(line)-1)
+			before, correction := g.State(), Event{Type: Corrected, Number: line[at].Number}
+			to := randomEvent(r, before)
+			put := game.Stood{Number: line[at].Number, Event: to.relevant().JSON()}
+			switch r.IntN(3) {
+			case 0:
+				correction.Remove = true
+				line = slices.Delete(line, at, at+1)
+			case 1:
+				correction.To, line[at] = to.JSON(), put
+			case 2:
+				correction.Number, correction.Before, correction.To = 0, put.Number, to.JSON()
+				put.Number = len(g.Events()) + 1
+				line = slices.Insert(line, at, put)
+			}
+			if a := g.Apply(correction); !a.OK {
+				return
+			}
+			done++
+			misfits += standsFor(t, g, line)
+			after := g.State()
+			g.Apply(Event{Type: Undone})
+			undone := g.State()
+			undone.CanRedo, undone.CanUndo = before.CanRedo, before.CanUndo
+			if !reflect.DeepEqual(undone, before) {
+				t.Fatalf("seed %d: %s is undone, and the state is\n%s, was\n%s", seed, correction.JSON(), marshal(t, undone), marshal(t, before))
+			}
+			g.Apply(Event{Type: Redone})
+			if again := g.State(); !reflect.DeepEqual(again, after) {
+				t.Fatalf("seed %d: %s is redone, and the state is\n%s, was\n%s", seed, correction.JSON(), marshal(t, again), marshal(t, after))
+			}
+		})
+	}
+	if done < 200 || misfits < 10 {
+		t.Errorf("%d corrections, after which %d events do not count: they say little", done, misfits)
+	}
+}
+
+// standsFor compares a game with a line folded by itself, where all that can be done has been. It answers how many events could not.
+func standsFor(t *testing.T, g *Game, line []game.Stood) (misfits int) {
+	t.Helper()
+	course := g.fold.Course()
+	p := course[0].After
+	for i, s := range line {
+		e := again(s.Event)
+		if e.Verdict, e.List = again(course[i].Event).Verdict, again(course[i].Event).List; course[i].Number != s.Number || string(course[i].Event) != string(e.JSON()) {
+			t.Fatalf("%s stands as event %d, not %s as event %d", course[i].Event, course[i].Number, e.JSON(), s.Number)
+		}
+		if i == 0 {
+			continue
+		}
+		after, o := p.apply(e, judge{words: manyWords{}, list: ListOf(manyWords{}), kept: true})
+		if fits := o.impossible == nil; fits {
+			p = after
+		} else {
+			misfits++
+		}
+		if (o.impossible == nil) != (course[i].Misfit == nil) {
+			t.Fatalf("%s: %v, not %v", s.Event, course[i].Misfit, o.impossible)
+		}
+	}
+	got := course[len(course)-1].After
+	if got, want := marshal(t, got.answer(outcome{})), marshal(t, p.answer(outcome{})); got != want {
+		t.Fatalf("it is\n%s, played so\n%s", got, want)
+	}
+	if !reflect.DeepEqual(got.log(0), p.log(0)) {
+		t.Fatalf("the log is\n%s, played so\n%s", marshal(t, got.log(0)), marshal(t, p.log(0)))
+	}
+	return misfits
+}
+
+func TestAnEventIsCorrectedByItsNumber(t *testing.T) {
+	g, _ := played(t, list{"GAME": true}, with(Options{}, yellow, green, red), plays(yellow, across(0, 0, "GAME")), plays(green, down(0, 0, "TRY")), plays(red, across(0, 4, "S")))
+	for _, tt := range []struct{ rule, event, want string }{
+		{"a play was another one", `{"type":"correct","event":3,"to":{"type":"play","player":"green","placements":[{"row":0,"col":0,"letter":"L"}]}}`, `"changed":[{"turn":2,"before":{"turn":2,"kind":"play","player":"green"`},
+		{"what is put in is judged", `{"type":"correct","event":3,"to":{"type":"pass","player":"red"}}`, `"rule":"not_your_turn"`},
+		{"a challenge is judged by the list, once", `{"type":"correct","before":4,"to":{"type":"challenge","by":"red","word":"LAME"}}`, `"verdict":"upheld"`},
+		{"it is undone", `{"type":"undo"}`, `"undone":{"type":"correct","before":4,"to":{"type":"challenge","by":"red","word":"LAME","verdict":"upheld"}}`},
+		{"a play is removed", `{"type":"correct","event":3,"remove":true}`, `"after":{"turn":2,"kind":"skipped","player":"green","seen":true}`},
+		{"it is undone", `{"type":"undo"}`, `"words":["LAME"]`},
+		{"a tile was banked between", `{"type":"correct","before":4,"to":{"type":"bank","player":"green"}}`, `"banked":1`},
+		{"it has lost its nab", `{"type":"correct","event":3,"to":{"type":"pass","player":"green"}}`, `"warnings":[{"rule":"cannot_bank"`},
+		{"an event that is not there", `{"type":"correct","event":9,"remove":true}`, `event 9 cannot be corrected`},
+		{"one of the game's own words", `{"type":"correct","turn":1,"placements":[]}`, `"ok":true`},
+	} {
+		if got := marshal(t, g.Handle([]byte(tt.event))); !strings.Contains(got, tt.want) {
+			t.Errorf("%s: %s, want %s", tt.rule, got, tt.want)
+		}
+	}
+	again, err := Replay(nil, g.Events())
+	if err != nil || !reflect.DeepEqual(again.State(), g.State()) {
+		t.Errorf("replayed without the list: %v", err)
 	}
 }

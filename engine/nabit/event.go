@@ -65,6 +65,12 @@ type Event struct {
 	Words   []string     `json:"words,omitempty"`
 	Verdict Verdict      `json:"verdict,omitempty"`
 
+	// Corrected, in the words of every game (game.Fold): the event of that number, or what came before one, and what it was.
+	Number int             `json:"event,omitempty"`
+	Before int             `json:"before,omitempty"`
+	To     json.RawMessage `json:"to,omitempty"`
+	Remove bool            `json:"remove,omitempty"`
+
 	Turn int          `json:"turn,omitempty"` // Corrected: which turn; Player and Placements say what it was, nil leaves them
 	As   Type         `json:"as,omitempty"`   // Corrected: what a turn that was no play was, Exchanged or Passed
 	Out  engine.Color `json:"out,omitempty"`  // Finished: who played the last tile, if anyone did
@@ -159,6 +165,15 @@ func ParseEvent(data []byte) (Event, error) {
 	return e, nil
 }
 
+// JSON is the event as it is kept.
+func (e Event) JSON() json.RawMessage {
+	data, err := json.Marshal(e)
+	if err != nil {
+		panic(fmt.Sprintf("nabit: an event does not marshal: %v", err)) // plain data
+	}
+	return data
+}
+
 // relevant is a copy of what counts in an event of its type. A game keeps nothing else, however much was sent.
 func (e Event) relevant() Event {
 	r := Event{Type: e.Type, Seen: e.Seen}
@@ -174,9 +189,10 @@ func (e Event) relevant() Event {
 	case Marked:
 		r.Mark = e.Mark
 	case Played:
-		r.Player, r.Placements, r.Missed = e.Player, slices.Clone(e.Placements), e.Missed && e.Seen
+		r.Player, r.Placements = e.Player, slices.Clone(e.Placements)
 	case Corrected:
 		r.Turn, r.Player, r.Placements, r.As = e.Turn, e.Player, slices.Clone(e.Placements), e.As
+		r.Number, r.Before, r.To, r.Remove = e.Number, e.Before, e.To, e.Remove
 	case Exchanged:
 		r.Player, r.Count = e.Player, e.Count
 	case Banked:
@@ -190,6 +206,9 @@ func (e Event) relevant() Event {
 		r.Out = e.Out
 	default:
 		r.Player = e.Player
+	}
+	if slices.Contains([]Type{Played, Skipped, Exchanged, Passed}, e.Type) { // a play that was corrected to none may be corrected back
+		r.Missed = e.Missed && e.Seen
 	}
 	if l := r.List; l != nil && len(l.Name)+len(l.Hash) > longest {
 		r.List = nil

@@ -14,14 +14,17 @@ type list map[string]bool
 
 func (l list) Has(word string) bool { return l[word] }
 
+// Handle is Apply for an event in JSON.
+func (g *Game) Handle(line []byte) Answer { return own(g.fold.Handle(line)) }
+
 var someWords = list{"GAME": true, "TAME": true, "TRY": true, "AT": true, "GAMES": true, "NO": true, "EON": true}
 
 const yellowGreen = `{"type":"start","game":"nabit","players":["yellow","green"],"options":{}}`
 
 // The plays of the rule sheet's examples.
 const (
-	game = `{"type":"play","player":"yellow","placements":[{"row":0,"col":0,"letter":"G"},{"row":0,"col":1,"letter":"A"},{"row":0,"col":2,"letter":"M"},{"row":0,"col":3,"letter":"E"}]}`
-	tame = `{"type":"play","player":"green","placements":[{"row":0,"col":0,"letter":"T"},{"row":1,"col":0,"letter":"R"},{"row":2,"col":0,"letter":"Y"}]}`
+	gameLaid = `{"type":"play","player":"yellow","placements":[{"row":0,"col":0,"letter":"G"},{"row":0,"col":1,"letter":"A"},{"row":0,"col":2,"letter":"M"},{"row":0,"col":3,"letter":"E"}]}`
+	tame     = `{"type":"play","player":"green","placements":[{"row":0,"col":0,"letter":"T"},{"row":1,"col":0,"letter":"R"},{"row":2,"col":0,"letter":"Y"}]}`
 )
 
 // table applies the lines and fails if one but the last is refused; it gives the last answer.
@@ -31,7 +34,7 @@ func table(t *testing.T, g *Game, lines ...string) Answer {
 	for i, line := range lines {
 		a = g.Handle([]byte(line))
 		if !a.OK && i < len(lines)-1 {
-			t.Fatalf("%s is refused: %v", line, rules(a.Violations))
+			t.Fatalf("%s is refused: %v", line, rulesOf(a.Violations))
 		}
 	}
 	return a
@@ -47,7 +50,7 @@ func marshal(t *testing.T, v any) string {
 }
 
 func TestTheExampleOfTheRuleSheet(t *testing.T) {
-	got := marshal(t, table(t, New(nil), yellowGreen, game, tame))
+	got := marshal(t, table(t, New(nil), yellowGreen, gameLaid, tame))
 	want := `{"ok":true,"words":[{"text":"TAME","row":0,"col":0,"direction":"across","controllers":["green"]},` +
 		`{"text":"TRY","row":0,"col":0,"direction":"down","controllers":["green"]}],"new_words":["TAME","TRY"],` +
 		`"nabbed":[{"word":"TAME","from":["yellow"]}],"board":[{"row":0,"col":0,"letter":"T","color":"green","height":2},` +
@@ -64,7 +67,7 @@ func TestTheExampleOfTheRuleSheet(t *testing.T) {
 func TestRefusedEvents(t *testing.T) {
 	const bank, challenge = `{"type":"bank","player":"green"}`, `{"type":"challenge","by":"yellow","word":"TAME"}`
 	start := []string{yellowGreen}
-	nabbed := []string{yellowGreen, game, tame}
+	nabbed := []string{yellowGreen, gameLaid, tame}
 	over := []string{yellowGreen, `{"type":"pass","player":"yellow"}`, `{"type":"pass","player":"green"}`}
 	closed := append(nabbed, `{"type":"finish"}`)
 	for _, test := range []struct {
@@ -73,7 +76,7 @@ func TestRefusedEvents(t *testing.T) {
 		event  string
 		want   Rule
 	}{
-		{"nothing happens before the start", nil, game, BadEvent},
+		{"nothing happens before the start", nil, gameLaid, BadEvent},
 		{"nothing is undone before the start", nil, `{"type":"undo"}`, BadEvent},
 		{"one player is no game", nil, `{"type":"start","players":["yellow"]}`, BadEvent},
 		{"a color plays once", nil, `{"type":"start","players":["yellow","yellow"]}`, BadEvent},
@@ -84,7 +87,7 @@ func TestRefusedEvents(t *testing.T) {
 		{"an unknown event", start, `{"type":"flip"}`, BadEvent},
 		{"no type", start, `{}`, BadEvent},
 		{"no event", start, `[1]`, BadEvent},
-		{"half an event", start, game[:40], BadEvent},
+		{"half an event", start, gameLaid[:40], BadEvent},
 		{"a wrong type", start, `{"type":"play","player":"yellow","placements":7}`, BadEvent},
 		{"a color that is none", start, `{"type":"pass","player":"blue"}`, BadEvent},
 		{"a letter that is none", start, `{"type":"play","player":"yellow","placements":[{"row":0,"col":0,"letter":"É"},{"row":0,"col":1,"letter":"A"}]}`, BadEvent},
@@ -93,14 +96,14 @@ func TestRefusedEvents(t *testing.T) {
 		{"a player who is not in the game", start, `{"type":"pass","player":"red"}`, BadEvent},
 		{"no player", start, `{"type":"pass"}`, BadEvent},
 		{"out of turn", start, `{"type":"pass","player":"green"}`, NotYourTurn},
-		{"a play out of turn", append(start, game), game, NotYourTurn},
+		{"a play out of turn", append(start, gameLaid), gameLaid, NotYourTurn},
 		{"an illegal first play", start, `{"type":"play","player":"yellow","placements":[{"row":0,"col":0,"letter":"G"}]}`, FirstPlay},
 		{"a second blank", append(nabbed, `{"type":"play","player":"yellow","placements":[{"row":0,"col":4,"letter":"S","blank":true}]}`, `{"type":"pass","player":"green"}`),
 			`{"type":"play","player":"yellow","placements":[{"row":1,"col":4,"letter":"O","blank":true}]}`, TooManyTiles},
 		{"exchanging nothing", start, `{"type":"exchange","player":"yellow","count":0}`, CannotExchange},
 		{"exchanging more than the rack", start, `{"type":"exchange","player":"yellow","count":6}`, CannotExchange},
 		{"banking before anything", start, bank, CannotBank},
-		{"banking without a nab", append(start, game), `{"type":"bank","player":"yellow"}`, CannotBank},
+		{"banking without a nab", append(start, gameLaid), `{"type":"bank","player":"yellow"}`, CannotBank},
 		{"another's nab", nabbed, `{"type":"bank","player":"yellow"}`, CannotBank},
 		{"banking twice", append(nabbed, bank), bank, CannotBank},
 		{"banking after the next player's turn", append(nabbed, `{"type":"pass","player":"yellow"}`), bank, CannotBank},
@@ -116,7 +119,7 @@ func TestRefusedEvents(t *testing.T) {
 		{"an announcement of nobody", nabbed, `{"type":"announce_last"}`, BadEvent},
 		{"catching who is not in the game", nabbed, `{"type":"caught","player":"red"}`, BadEvent},
 		{"catching who has announced", append(nabbed, `{"type":"announce_last","player":"green","seen":true}`), `{"type":"caught","player":"green"}`, BadEvent},
-		{"playing after everybody passed", over, game, GameOver},
+		{"playing after everybody passed", over, gameLaid, GameOver},
 		{"passing after the end", over, `{"type":"pass","player":"yellow"}`, GameOver},
 		{"banking after the finish", closed, bank, GameOver},
 		{"challenging after the finish", closed, challenge, GameOver},
@@ -138,13 +141,13 @@ func TestRefusedEvents(t *testing.T) {
 			g := New(nil)
 			if len(test.before) > 0 {
 				if a := table(t, g, test.before...); !a.OK {
-					t.Fatalf("%v", rules(a.Violations))
+					t.Fatalf("%v", rulesOf(a.Violations))
 				}
 			}
 			before, events := marshal(t, g.State()), len(g.Events())
 			a := g.Handle([]byte(test.event))
-			if a.OK || !slices.Contains(rules(a.Violations), test.want) {
-				t.Errorf("ok %v, violations %v, want %s", a.OK, rules(a.Violations), test.want)
+			if a.OK || !slices.Contains(rulesOf(a.Violations), test.want) {
+				t.Errorf("ok %v, violations %v, want %s", a.OK, rulesOf(a.Violations), test.want)
 			}
 			if after := marshal(t, g.State()); after != before || len(g.Events()) != events {
 				t.Errorf("a refused event changed the state from\n%s\nto\n%s", before, after)
@@ -155,7 +158,7 @@ func TestRefusedEvents(t *testing.T) {
 
 func TestTheBankIsOpenToTheMoverUntilTheNextTurn(t *testing.T) {
 	g := New(nil)
-	a := table(t, g, yellowGreen, game, tame)
+	a := table(t, g, yellowGreen, gameLaid, tame)
 	if a.Next != engine.Yellow || g.State().MayBank != engine.Green {
 		t.Fatalf("next %v, may bank %v", a.Next, g.State().MayBank)
 	}
@@ -170,7 +173,7 @@ func TestTheBankIsOpenToTheMoverUntilTheNextTurn(t *testing.T) {
 
 func TestAnUpheldChallengeBringsAllBack(t *testing.T) {
 	g := New(someWords)
-	table(t, g, yellowGreen, game)
+	table(t, g, yellowGreen, gameLaid)
 	before := g.State()
 	a := table(t, g, tame, `{"type":"bank","player":"green"}`, `{"type":"challenge","by":"yellow","word":"try","verdict":"upheld"}`)
 	if !a.OK || a.Next != engine.Green || a.Verdict != Upheld || a.Turn != 1 {
@@ -186,19 +189,19 @@ func TestAnUpheldChallengeBringsAllBack(t *testing.T) {
 	if a = table(t, g, `{"type":"bank","player":"green"}`); a.OK {
 		t.Error("the withdrawn play still banks")
 	}
-	if a = table(t, g, `{"type":"exchange","player":"green","count":2}`, game); a.OK || a.Violations[0].Rule == NotYourTurn {
-		t.Errorf("after the exchange it is yellow's turn, got %v", rules(a.Violations))
+	if a = table(t, g, `{"type":"exchange","player":"green","count":2}`, gameLaid); a.OK || a.Violations[0].Rule == NotYourTurn {
+		t.Errorf("after the exchange it is yellow's turn, got %v", rulesOf(a.Violations))
 	}
 }
 
 func TestChallengesAreJudgedByTheWordList(t *testing.T) {
 	const some = `{"type":"challenge","by":"yellow","words":["TAME","TRY"]}`
 	g := New(someWords)
-	if a := table(t, g, yellowGreen, game, tame, some); a.Verdict != Rejected || a.Next != engine.Yellow || len(a.Board) != 6 {
+	if a := table(t, g, yellowGreen, gameLaid, tame, some); a.Verdict != Rejected || a.Next != engine.Yellow || len(a.Board) != 6 {
 		t.Errorf("verdict %q, next %v", a.Verdict, a.Next)
 	}
 	g = New(list{"TAME": true})
-	if a := table(t, g, yellowGreen, game, tame, some); a.Verdict != Upheld || a.Next != engine.Green || len(a.Board) != 4 {
+	if a := table(t, g, yellowGreen, gameLaid, tame, some); a.Verdict != Upheld || a.Next != engine.Green || len(a.Board) != 4 {
 		t.Errorf("verdict %q, next %v", a.Verdict, a.Next)
 	}
 	if e := g.Events(); e[len(e)-1].Verdict != Upheld {
@@ -208,15 +211,15 @@ func TestChallengesAreJudgedByTheWordList(t *testing.T) {
 
 func TestTheGameEnds(t *testing.T) {
 	pass := func(c string) string { return `{"type":"pass","player":"` + c + `"}` }
-	a := table(t, New(nil), yellowGreen, game, tame, pass("yellow"), pass("green"))
+	a := table(t, New(nil), yellowGreen, gameLaid, tame, pass("yellow"), pass("green"))
 	if !a.Over || a.Next != engine.NoColor || !slices.Equal(a.Winners, []engine.Color{engine.Green}) {
 		t.Errorf("when all pass: over %v, winners %v", a.Over, a.Winners)
 	}
-	a = table(t, New(nil), yellowGreen, game, pass("green"), `{"type":"exchange","player":"yellow","count":1}`, pass("green"))
+	a = table(t, New(nil), yellowGreen, gameLaid, pass("green"), `{"type":"exchange","player":"yellow","count":1}`, pass("green"))
 	if a.Over {
 		t.Error("an exchange between the passes does not end the game")
 	}
-	a = table(t, New(nil), yellowGreen, game, tame, `{"type":"finish","out":"yellow"}`)
+	a = table(t, New(nil), yellowGreen, gameLaid, tame, `{"type":"finish","out":"yellow"}`)
 	if !a.Over || a.Scores[0].Out != 1 || a.Scores[0].Total != 1 {
 		t.Errorf("finished by a person: %+v", a.Scores)
 	}
@@ -273,8 +276,8 @@ func TestTheLastTileIsAnnounced(t *testing.T) {
 }
 
 func TestTheTableKnowsBetterWhoDrewTheLastTile(t *testing.T) {
-	a := table(t, New(nil), yellowGreen, game, tame, `{"type":"bank","player":"green"}`, `{"type":"caught","player":"green","seen":true}`)
-	if !a.OK || a.Scores[1].Banked != 0 || !slices.Equal(rules(a.Warnings), []Rule{TooManyTiles}) {
+	a := table(t, New(nil), yellowGreen, gameLaid, tame, `{"type":"bank","player":"green"}`, `{"type":"caught","player":"green","seen":true}`)
+	if !a.OK || a.Scores[1].Banked != 0 || !slices.Equal(rulesOf(a.Warnings), []Rule{TooManyTiles}) {
 		t.Errorf("caught with tiles in the bag: %+v", a)
 	}
 }
@@ -283,10 +286,10 @@ func TestNobodyHasDrawnTheLastTileWhileTheBagHasSome(t *testing.T) {
 	for _, said := range []Type{Caught, AnnouncedEnd} {
 		e := Event{Type: said, Player: green}
 		g, a := played(t, nil, nabbedTame(banksOne(green), e)...)
-		if a.OK || !slices.Equal(rules(a.Violations), []Rule{TooManyTiles}) || handOf(t, g, green).Banked != 1 {
+		if a.OK || !slices.Equal(rulesOf(a.Violations), []Rule{TooManyTiles}) || handOf(t, g, green).Banked != 1 {
 			t.Errorf("a person says %s: %+v", said, a)
 		}
-		if _, a = played(t, nil, nabbedTame(banksOne(green), seen(e))...); !a.OK || !slices.Equal(rules(a.Warnings), []Rule{TooManyTiles}) {
+		if _, a = played(t, nil, nabbedTame(banksOne(green), seen(e))...); !a.OK || !slices.Equal(rulesOf(a.Warnings), []Rule{TooManyTiles}) {
 			t.Errorf("the camera saw %s: %+v", said, a)
 		}
 	}
@@ -320,8 +323,8 @@ func TestWhatACameraSawIsReplayedWithItsViolations(t *testing.T) {
 		}
 	}
 	turns := g.State().Turns
-	if last := turns[len(turns)-1]; !slices.Equal(rules(last.Violations), []Rule{CannotPass}) {
-		t.Fatalf("the pass breaks %v", rules(last.Violations))
+	if last := turns[len(turns)-1]; !slices.Equal(rulesOf(last.Violations), []Rule{CannotPass}) {
+		t.Fatalf("the pass breaks %v", rulesOf(last.Violations))
 	}
 	again, err := Replay(nil, g.Events())
 	if err != nil || !reflect.DeepEqual(again.State().Turns, turns) {
@@ -334,7 +337,7 @@ func TestTheBagLimits(t *testing.T) {
 	yellowMoves := lines[:len(lines)-2]
 	g := New(nil)
 	if a := table(t, g, append(slices.Clone(yellowMoves), `{"type":"exchange","player":"yellow","count":1}`)...); a.OK || a.Violations[0].Rule != CannotExchange {
-		t.Errorf("an empty bag exchanges nothing: %v", rules(a.Violations))
+		t.Errorf("an empty bag exchanges nothing: %v", rulesOf(a.Violations))
 	}
 	four := strings.Replace(lines[1], `,{"row":4,"col":0,"letter":"E"}`, "", 1)
 	g = New(nil)
@@ -348,16 +351,16 @@ func TestSeenPlaysAreKept(t *testing.T) {
 	three := `{"type":"start","players":["yellow","green","red"]}`
 	g := New(nil)
 	late := `{"type":"play","player":"red","seen":true,"placements":[{"row":0,"col":0,"letter":"T"}]}`
-	a := table(t, g, three, game, late)
+	a := table(t, g, three, gameLaid, late)
 	if !a.OK || !slices.Equal(a.Skipped, []engine.Color{engine.Green}) || a.Turn != 3 || a.Next != engine.Yellow || a.Warnings[0].Rule != NotYourTurn {
-		t.Errorf("skipped %v, turn %d, next %v, warnings %v", a.Skipped, a.Turn, a.Next, rules(a.Warnings))
+		t.Errorf("skipped %v, turn %d, next %v, warnings %v", a.Skipped, a.Turn, a.Next, rulesOf(a.Warnings))
 	}
 	if s := g.State(); s.Turns[1].Kind != Skipped || s.Turns[1].Player != engine.Green || s.Turns[2].Number != 3 {
 		t.Errorf("log %+v", s.Turns)
 	}
 	a = table(t, g, `{"type":"play","player":"yellow","seen":true,"placements":[{"row":0,"col":0,"letter":"T"}]}`)
-	if !a.OK || !slices.Equal(rules(a.Violations), []Rule{SameLetter}) || a.Board[0].Height != 3 {
-		t.Errorf("an illegal play that lies on the table is kept with its violations: %v", rules(a.Violations))
+	if !a.OK || !slices.Equal(rulesOf(a.Violations), []Rule{SameLetter}) || a.Board[0].Height != 3 {
+		t.Errorf("an illegal play that lies on the table is kept with its violations: %v", rulesOf(a.Violations))
 	}
 	a = table(t, g, `{"type":"withdrawn","player":"yellow","seen":true}`)
 	if !a.OK || a.Board[0].Height != 2 || a.Next != engine.Yellow {
@@ -383,7 +386,7 @@ func TestAGameTakenUpUnderWay(t *testing.T) {
 		t.Errorf("whoever moves first is next: %+v", a)
 	}
 	open := New(nil)
-	a = table(t, open, `{"type":"start","seen":true}`, strings.Replace(tame, `"player"`, `"seen":true,"player"`, 1), strings.Replace(game, `"player"`, `"seen":true,"player"`, 1))
+	a = table(t, open, `{"type":"start","seen":true}`, strings.Replace(tame, `"player"`, `"seen":true,"player"`, 1), strings.Replace(gameLaid, `"player"`, `"seen":true,"player"`, 1))
 	if !a.OK || len(a.Scores) != 2 || a.Scores[0].Color != engine.Green || a.Next != engine.NoColor {
 		t.Errorf("players join as they are seen: %+v", a)
 	}
@@ -397,14 +400,14 @@ func TestAGameTakenUpUnderWay(t *testing.T) {
 
 func TestCorrectingATurnScoresTheLaterOnesAgain(t *testing.T) {
 	g := New(nil)
-	a := table(t, g, yellowGreen, game, tame, `{"type":"bank","player":"green"}`,
+	a := table(t, g, yellowGreen, gameLaid, tame, `{"type":"bank","player":"green"}`,
 		`{"type":"play","player":"yellow","placements":[{"row":0,"col":0,"letter":"F"}]}`,
 		`{"type":"correct","turn":2,"placements":[{"row":0,"col":4,"letter":"S"}]}`)
 	if !a.OK || !slices.Equal(a.NewWords, []string{"GAMES"}) || a.Turn != 3 || a.Board[0].Height != 2 || len(a.Board) != 5 {
 		t.Fatalf("corrected to %+v", a)
 	}
-	if !slices.Equal(rules(a.Warnings), []Rule{CannotBank}) || a.Scores[1].Banked != 1 {
-		t.Errorf("the bank has lost its nab, but the tile lies there: warnings %v, scores %+v", rules(a.Warnings), a.Scores)
+	if !slices.Equal(rulesOf(a.Warnings), []Rule{CannotBank}) || a.Scores[1].Banked != 1 {
+		t.Errorf("the bank has lost its nab, but the tile lies there: warnings %v, scores %+v", rulesOf(a.Warnings), a.Scores)
 	}
 	a = table(t, g, `{"type":"undo"}`)
 	if !a.OK || a.Undone.Type != Corrected || a.Board[0].Height != 3 || len(a.Board) != 6 {
@@ -418,9 +421,9 @@ func TestCorrectingATurnScoresTheLaterOnesAgain(t *testing.T) {
 
 func TestACorrectionMayMakeALaterTurnIllegal(t *testing.T) {
 	g := New(nil)
-	a := table(t, g, yellowGreen, game, tame, `{"type":"play","player":"yellow","placements":[{"row":0,"col":0,"letter":"F"}]}`,
+	a := table(t, g, yellowGreen, gameLaid, tame, `{"type":"play","player":"yellow","placements":[{"row":0,"col":0,"letter":"F"}]}`,
 		`{"type":"correct","turn":2,"placements":[{"row":0,"col":0,"letter":"F"}]}`)
-	if !a.OK || !slices.Equal(rules(a.Warnings), []Rule{SameLetter}) || a.Warnings[0].Turn != 3 {
+	if !a.OK || !slices.Equal(rulesOf(a.Warnings), []Rule{SameLetter}) || a.Warnings[0].Turn != 3 {
 		t.Errorf("warnings %v", a.Warnings)
 	}
 	if got := a.Warnings[0].Message(); got != "turn 3: F may not go on another F (row 0, column 0)" {
@@ -432,14 +435,14 @@ func TestTheWordListReferees(t *testing.T) {
 	mode := func(m string) string {
 		return `{"type":"start","players":["yellow","green"],"options":{"words":"` + m + `"}}`
 	}
-	if a := table(t, New(list{"GAME": true}), mode("enforce"), game, tame); a.OK || !slices.Equal(rules(a.Violations), []Rule{NotAWord, NotAWord}) {
-		t.Errorf("enforced: %v", rules(a.Violations))
+	if a := table(t, New(list{"GAME": true}), mode("enforce"), gameLaid, tame); a.OK || !slices.Equal(rulesOf(a.Violations), []Rule{NotAWord, NotAWord}) {
+		t.Errorf("enforced: %v", rulesOf(a.Violations))
 	}
-	if a := table(t, New(list{"GAME": true}), mode("warn"), game, tame); !a.OK || !slices.Equal(rules(a.Warnings), []Rule{NotAWord, NotAWord}) {
-		t.Errorf("warned: %v", rules(a.Warnings))
+	if a := table(t, New(list{"GAME": true}), mode("warn"), gameLaid, tame); !a.OK || !slices.Equal(rulesOf(a.Warnings), []Rule{NotAWord, NotAWord}) {
+		t.Errorf("warned: %v", rulesOf(a.Warnings))
 	}
-	if a := table(t, New(list{}), mode("challenge"), game, tame); !a.OK || len(a.Warnings) > 0 {
-		t.Errorf("by challenge: %v", rules(a.Warnings))
+	if a := table(t, New(list{}), mode("challenge"), gameLaid, tame); !a.OK || len(a.Warnings) > 0 {
+		t.Errorf("by challenge: %v", rulesOf(a.Warnings))
 	}
 	if a := table(t, New(nil), mode("enforce")); a.OK {
 		t.Error("nobody to ask")
@@ -448,7 +451,7 @@ func TestTheWordListReferees(t *testing.T) {
 
 func TestALongGameOfManyEvents(t *testing.T) {
 	g := New(nil)
-	a := table(t, g, yellowGreen, game, tame)
+	a := table(t, g, yellowGreen, gameLaid, tame)
 	for i := range 10_000 {
 		e := Event{Type: Exchanged, Player: a.Next, Count: 1}
 		if i%4 == 3 {
@@ -472,7 +475,7 @@ func TestTheZeroGameHasNoState(t *testing.T) {
 
 func TestAStateSharesNothingWithTheGame(t *testing.T) {
 	g := New(nil)
-	table(t, g, yellowGreen, game)
+	table(t, g, yellowGreen, gameLaid)
 	before := marshal(t, g.State())
 	s := g.State()
 	s.Board[engine.Place{}] = engine.Cell{}

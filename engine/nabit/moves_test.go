@@ -65,11 +65,11 @@ func TestRandomPlaysAreJudgedAsByTheSimulation(t *testing.T) {
 		}
 		for _, m := range judged.Moves {
 			checked[m.reason]++
-			found := rules(Options{RequireContiguous: true}.Check(b, m.Play))
+			found := rulesOf(Options{RequireContiguous: true}.Check(b, m.Play))
 			if m.reason == "" && len(found) > 0 || m.reason != "" && !slices.ContainsFunc(reasons[m.reason], func(r Rule) bool { return slices.Contains(found, r) }) {
 				t.Errorf("%v on %v: %v, want %q", m.Play, b, found, m.reason)
 			}
-			loose := rules(Check(b, m.Play))
+			loose := rulesOf(Check(b, m.Play))
 			if m.reason == "gap between the tiles" && slices.Contains(loose, OneLine) || m.reason == "" && len(loose) > 0 {
 				t.Errorf("%v on %v without require_contiguous: %v", m.Play, b, loose)
 			}

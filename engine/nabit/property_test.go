@@ -284,13 +284,13 @@ func naiveControllers(run []engine.Cell) []engine.Color {
 }
 
 func FuzzHandle(f *testing.F) {
-	for _, seed := range []string{game, tame, yellowGreen, `{"type":"challenge","by":"yellow","word":"TAME"}`, `{"type":"correct","turn":1,"placements":[]}`,
+	for _, seed := range []string{gameLaid, tame, yellowGreen, `{"type":"challenge","by":"yellow","word":"TAME"}`, `{"type":"correct","turn":1,"placements":[]}`,
 		`{"type":"bank","player":"green","tiles":9,"seen":true}`, `{"type":"play","seen":true,"player":"red","placements":[{"row":-9223372036854775808,"col":0,"letter":"?","blank":true}]}`} {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, line []byte) {
 		g := New(someWords)
-		for _, before := range []string{yellowGreen, game, tame} {
+		for _, before := range []string{yellowGreen, gameLaid, tame} {
 			g.Handle([]byte(before))
 		}
 		a := g.Handle(line)

@@ -1,59 +1,26 @@
 package nabit
 
 import (
-	"encoding/json"
-	"errors"
 	"math/rand/v2"
 	"slices"
 	"testing"
 
 	"tilewatch/engine"
+	"tilewatch/engine/game"
 	"tilewatch/engine/game/gametest"
 )
 
-// randomTable is a Game as the random games want it.
-type randomTable struct{ *Game }
+// unlined hides from the random games how a game's events can be corrected: what stands there need not have been legal in its place, and so is not
+// replayed as it was. See TestACorrectedGameIsTheOneOfWhatStands.
+type unlined struct{ gametest.Table }
 
-func (t randomTable) Handle(event []byte) error {
-	if a := t.Game.Handle(event); !a.OK {
-		return errors.New(a.Violations[0].Message())
-	}
-	return nil
-}
-
-func (t randomTable) State() any { return t.Game.State() }
-
-func (t randomTable) Events() (events []json.RawMessage) {
-	for _, e := range t.Game.Events() {
-		data, err := json.Marshal(e)
-		if err != nil {
-			panic(err) // plain data
-		}
-		events = append(events, data)
-	}
-	return events
-}
-
-func (t randomTable) CanUndo() bool { return t.Game.State().CanUndo }
-
-func (t randomTable) CanRedo() bool { return t.Game.State().CanRedo }
+func atRandom() game.Table { return New(manyWords{}).Table() }
 
 func TestRandomGamesReachTheirEnd(t *testing.T) {
 	ends := map[bool]int{} // by a last tile, or because all passed
 	gametest.Run(t, gametest.Game{
-		New: func() gametest.Table { return randomTable{New(manyWords{})} },
-		Replay: func(lines []json.RawMessage) (gametest.Table, error) {
-			var events []Event
-			for _, line := range lines {
-				e, err := ParseEvent(line)
-				if err != nil {
-					return nil, err
-				}
-				events = append(events, e)
-			}
-			g, err := Replay(manyWords{}, events)
-			return randomTable{g}, err
-		},
+		New:    func() gametest.Table { return unlined{gametest.Of(atRandom())} },
+		Replay: gametest.Replayer(atRandom),
 		Start: func(r *rand.Rand) any {
 			e := randomStart(r)
 			if r.IntN(10) == 0 { // taken up under way: nobody knows how many tiles are left

@@ -81,7 +81,7 @@ func (r *replay) run() {
 	r.answer = r.game.Apply(Event{Type: Start, Players: r.Players})
 	banks := map[engine.Color]int{}
 	for i, turn := range r.Turns {
-		before := r.game.now().board
+		before := r.game.Board()
 		for r.answer.OK && r.answer.Next != turn.Player && !r.answer.Over { // turns without a play are not in the record
 			r.answer = r.game.Apply(Event{Type: Skipped, Player: r.answer.Next})
 		}
@@ -155,7 +155,7 @@ func (r *replay) compareWords(i int) {
 
 // compareNabs takes the reading of nabbing word for word, without looking for anything cleverly.
 func (r *replay) compareNabs(i int, before engine.Board) {
-	play, after := Play{r.Turns[i].Player, r.Turns[i].Placements}, r.game.now().board
+	play, after := Play{r.Turns[i].Player, r.Turns[i].Placements}, r.game.Board()
 	if got, want := nabText(r.answer.Nabbed), nabText(naiveNabs(before, after, play)); got != want {
 		r.Errorf("game %d, turn %d: nabbed %q, want %q", r.Seed, i+1, got, want)
 	}

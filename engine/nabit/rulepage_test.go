@@ -141,8 +141,8 @@ func TestTheRulePage(t *testing.T) {
 			switch {
 			case test.want == "" && !a.OK:
 				t.Errorf("is refused: %v", a.Violations)
-			case test.want != "" && (a.OK || !slices.Equal(rules(a.Violations), []Rule{test.want})):
-				t.Errorf("ok %v, violations %v, want %s alone", a.OK, rules(a.Violations), test.want)
+			case test.want != "" && (a.OK || !slices.Equal(rulesOf(a.Violations), []Rule{test.want})):
+				t.Errorf("ok %v, violations %v, want %s alone", a.OK, rulesOf(a.Violations), test.want)
 			}
 		})
 	}

@@ -132,6 +132,7 @@ func (p position) challenge(e Event, j judge) (position, outcome) {
 	if earlier := p.last.Challenge; earlier != nil {
 		words = distinct(slices.Concat(earlier.Words, words))
 	}
+	o.challenged = words
 	p = p.relogged(func(t *Turn) { t.Challenge = &Challenge{e.By, words, o.verdict, list} })
 	if o.verdict == Upheld {
 		return p.takenBack(), o

@@ -14,7 +14,7 @@ type judge struct {
 	// kept: the event has happened, or was accepted before an earlier turn was corrected; broken rules are reported
 	// but refuse nothing.
 	kept bool
-	// again: the event was accepted before, perhaps under another word list or by rules that were less strict: they stand.
+	// again: the event was accepted before, perhaps under another word list or by rules that were less strict: it stands.
 	again bool
 }
 
@@ -27,7 +27,9 @@ type outcome struct {
 	nabbed     []Nab
 	skipped    []engine.Color
 	verdict    Verdict
-	asked      bool // the word list was
+	challenged []string    // the turn's words that were, so far
+	asked      bool        // the word list was
+	why        []Violation // it was refused
 }
 
 func impossible(v []Violation) outcome { return outcome{impossible: v} }

@@ -52,7 +52,7 @@ func TestEveryGameTakesItsOwnHouseRules(t *testing.T) {
 		"tabit":  handling(tabit.Game{}.Table(nil)),
 		"dabble": handling(dabble.NewTable(words)),
 		"nabit": func(e json.RawMessage) (bool, any) {
-			a := nabit.New(words).Handle(e)
+			a := nabit.New(words).Table().Handle(e)
 			return a.OK, a
 		},
 	}

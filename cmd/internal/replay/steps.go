@@ -46,7 +46,7 @@ func (v *View) steps(s *record.Stored) iter.Seq2[step, error] {
 // standing are the events that stand, played again.
 func standing(whole *nabit.Game) iter.Seq2[step, error] {
 	return func(yield func(step, error) bool) {
-		game, last := nabit.New(record.AnyWord{}), step{}
+		game, last := nabit.New(nabit.AnyWord{}), step{}
 		for _, e := range whole.Standing() {
 			a := game.Apply(e)
 			if !a.OK {
@@ -92,7 +92,7 @@ func (v *View) chosen(steps iter.Seq2[step, error]) iter.Seq2[step, error] {
 // recorded are all events in the order in which they were kept.
 func recorded(s *record.Stored) iter.Seq2[step, error] {
 	return func(yield func(step, error) bool) {
-		game, last := nabit.New(record.AnyWord{}), step{}
+		game, last := nabit.New(nabit.AnyWord{}), step{}
 		for i, e := range s.Events {
 			a := game.Apply(e)
 			if !a.OK {

@@ -102,6 +102,9 @@ var verdicts = map[nabit.Verdict]string{nabit.Upheld: "not a word, the play is w
 func (p painter) changed(s step) string {
 	switch s.Event.Type {
 	case nabit.Corrected:
+		if by := s.Event.Number + s.Event.Before; by > 0 { // one of them is 0
+			return fmt.Sprintf("what event %d was, or came before it, is corrected", by)
+		}
 		return fmt.Sprintf("turn %d corrected to %s", s.Event.Turn, listOf(s.Answer.NewWords, "no play"))
 	case nabit.Undone:
 		return fmt.Sprintf("%q undone", s.Answer.Undone.Type)

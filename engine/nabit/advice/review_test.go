@@ -41,7 +41,7 @@ func TestTheFastValueIsTheSlowOne(t *testing.T) {
 
 func ev(t *testing.T, g *nabit.Game, line string) {
 	t.Helper()
-	if a := g.Handle([]byte(line)); !a.OK {
+	if a := g.Table().Handle([]byte(line)); !a.OK {
 		t.Fatalf("%s: %v", line, a.Violations)
 	}
 }

@@ -62,7 +62,7 @@ func Of(events []nabit.Event, times []time.Time) (*Game, error) {
 	}
 	g := &Game{State: whole.State(), Open: len(whole.Standing()[0].Players) == 0}
 	seen := record(events, times)
-	t := &folder{game: nabit.New(anyWord{})}
+	t := &folder{game: nabit.New(nabit.AnyWord{})}
 	for _, e := range whole.Standing() {
 		t.fold(e)
 	}
@@ -84,11 +84,6 @@ func (g *Game) last(began time.Time) time.Time {
 
 // Over reports whether the game has ended.
 func (g *Game) Over() bool { return g.State.Life == engine.Ended }
-
-// anyWord accepts every word: stored plays were accepted before, under any list.
-type anyWord struct{}
-
-func (anyWord) Has(string) bool { return true }
 
 // folder folds standing events into steps.
 type folder struct {

@@ -26,7 +26,7 @@ type brought struct {
 // record goes through all events, those that were undone among them.
 func record(events []nabit.Event, times []time.Time) *recorded {
 	r := newRecorded(time.Time{})
-	game := nabit.New(anyWord{})
+	game := nabit.New(nabit.AnyWord{})
 	turn := 0
 	for i, e := range events {
 		var at time.Time

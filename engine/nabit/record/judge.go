@@ -8,14 +8,6 @@ import (
 	"tilewatch/engine/nabit"
 )
 
-// AnyWord accepts every word: stored plays were accepted before, under any list.
-type AnyWord struct{}
-
-var _ nabit.Dictionary = AnyWord{}
-
-// Has is always true.
-func (AnyWord) Has(string) bool { return true }
-
 // Judge checks the events of a game, in order, as they are read: the first that the rules could not have accepted is
 // an error. The zero value is ready; an event numbered 1 begins another game. Games of other kinds are not judged.
 type Judge struct {
@@ -28,7 +20,7 @@ func (j *Judge) Take(e journal.Event) error {
 		return nil
 	}
 	if e.Seq == 1 || j.game == nil {
-		j.game = nabit.New(AnyWord{})
+		j.game = nabit.New(nabit.AnyWord{})
 	}
 	event, err := nabit.ParseEvent(e.Payload)
 	if err != nil {

@@ -34,8 +34,8 @@ var sample []byte
 func Define() tenant.Game {
 	return tenant.Game{
 		Name: record.Kind, Title: "NAB-IT!", Colors: true,
-		Rules:   func(words *lexicon.Lexicon) game.Table { return rules{nabit.New(tenant.Words(words))} },
-		Replay:  func(*lexicon.Lexicon) game.Table { return rules{nabit.New(record.AnyWord{})} },
+		Rules:   func(words *lexicon.Lexicon) game.Table { return defining{nabit.New(tenant.Words(words)).Table()} },
+		Replay:  func(*lexicon.Lexicon) game.Table { return nabit.New(nabit.AnyWord{}).Table() },
 		Page:    tenant.Page(page),
 		Photos:  openPhotos,
 		Letters: openLetters,

@@ -3,6 +3,7 @@ package nabit
 import (
 	"encoding/json"
 
+	"tilewatch/engine/game"
 	"tilewatch/engine/lexicon/definitions"
 	"tilewatch/engine/nabit"
 )
@@ -14,20 +15,25 @@ type explained struct {
 	Definitions map[string][]definitions.Sense // by word; empty for those that WordNet does not know
 }
 
-// explain adds the definitions to an answer that has a verdict.
-func explain(game *nabit.Game, a nabit.Answer) any {
-	if !a.OK || a.Verdict == "" {
-		return a
+// defining are the rules, which say what words mean once they were challenged.
+type defining struct{ *nabit.Table }
+
+// Handle adds the definitions to an answer that has a verdict.
+func (t defining) Handle(event []byte) game.Answer {
+	answer := t.Table.Handle(event)
+	whole := answer.Whole
+	answer.Whole = func(line int) any {
+		a := whole(line).(nabit.Answer)
+		if a.Verdict == "" {
+			return a
+		}
+		e := explained{a, map[string][]definitions.Sense{}}
+		for _, word := range a.Challenged {
+			e.Definitions[word] = append([]definitions.Sense{}, definitions.Define(word)...)
+		}
+		return e
 	}
-	last := game.State().Last
-	if last == nil || last.Challenge == nil {
-		return a
-	}
-	e := explained{a, map[string][]definitions.Sense{}}
-	for _, word := range last.Challenge.Words {
-		e.Definitions[word] = append([]definitions.Sense{}, definitions.Define(word)...)
-	}
-	return e
+	return answer
 }
 
 // MarshalJSON writes the answer's fields and definitions.

@@ -88,7 +88,7 @@ func (d *session) record(grown follow.Record) {
 		if e.Type == nabit.Start {
 			e.Game = record.Kind // as every game names itself
 		}
-		r.Events = append(r.Events, payload(e))
+		r.Events = append(r.Events, e.JSON())
 	}
 	if r.Resumed != nil || len(r.Events) > 0 {
 		d.changes.Records = append(d.changes.Records, r)

@@ -60,7 +60,7 @@ func rematch(s nabit.State) (start json.RawMessage, starter engine.Color) {
 		Players []engine.Color          `json:"players"`
 		Names   map[engine.Color]string `json:"names,omitempty"`
 	}{players, s.Names}
-	return game.Rematch(payload(nabit.Event{Type: nabit.Start, Options: s.Options}), people), players[0]
+	return game.Rematch(nabit.Event{Type: nabit.Start, Options: s.Options}.JSON(), people), players[0]
 }
 
 // supplies are where the players' tiles are, if that is known.

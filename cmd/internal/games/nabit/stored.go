@@ -175,14 +175,14 @@ func (b *board) takeUp(stored *record.Stored) (whole *nabit.Game, before nabit.S
 
 // turnBefore is the game before its last turn; false if it had none.
 func turnBefore(standing []nabit.Event, last int) (nabit.State, bool) {
-	game, end := nabit.New(record.AnyWord{}), 0
+	game, end := nabit.New(nabit.AnyWord{}), 0
 	for n, e := range standing {
 		e.Kept = true
 		if a := game.Apply(e); a.OK && a.Turn < last {
 			end = n + 1
 		}
 	}
-	game = nabit.New(record.AnyWord{})
+	game = nabit.New(nabit.AnyWord{})
 	for _, e := range standing[:end] {
 		e.Kept = true
 		game.Apply(e) // those that a correction took the ground from are refused again

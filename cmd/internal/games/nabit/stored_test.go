@@ -83,7 +83,7 @@ func stored(t *testing.T) *record.Stored {
 	t.Helper()
 	g := journal.Game{Header: journal.Header{Game: "g1", Kind: record.Kind, Created: time.Now()}}
 	for i, e := range example() {
-		g.Events = append(g.Events, journal.Event{Kind: record.Kind, Game: "g1", Seq: uint64(i + 1), Time: time.Now(), Payload: payload(e)})
+		g.Events = append(g.Events, journal.Event{Kind: record.Kind, Game: "g1", Seq: uint64(i + 1), Time: time.Now(), Payload: e.JSON()})
 	}
 	s, err := record.Read(g)
 	if err != nil {

@@ -48,8 +48,7 @@ func (g *Game) Steps() (undo, redo *nabit.Event, events int) { return g.rules.St
 func (g *Game) Accept(e nabit.Event) nabit.Answer {
 	a := g.rules.Apply(e)
 	if a.OK {
-		events := g.rules.Events()
-		g.unstored = append(g.unstored, events[len(events)-1])
+		g.unstored = append(g.unstored, a.Event)
 	}
 	return a
 }
