@@ -52,6 +52,12 @@ func (e *evening) sends(events ...string) {
 	e.Until("the page has them", `window.told && window.told === Number(document.body.dataset.count)`)
 }
 
+// ready waits until the page takes a command: it takes none while the last one is on its way, or just drawn.
+func (e *evening) ready() {
+	e.t.Helper()
+	e.Until("the page takes another command", `!document.body.matches('.busy, .settling, .stale') && !document.querySelector('.sending')`)
+}
+
 // over waits for the end.
 func (e *evening) over(who string) {
 	e.t.Helper()
@@ -168,7 +174,7 @@ func TestSnagIsTypedByKeyboard(t *testing.T) {
 			e.Look("snag-race")
 			e.Accessible("a run")
 		}
-		e.Until("the page takes another command", `!document.body.matches('.busy, .settling, .stale') && !document.querySelector('.sending')`)
+		e.ready()
 		e.Until("Ben’s button has the focus", `(() => { const ben = document.querySelectorAll('.snag-call')[1]; ben.focus(); return document.activeElement === ben; })()`)
 		e.Keys("\r")
 		now = take(`{"type":"call","player":1}`)
@@ -215,8 +221,10 @@ func TestDabbleIsTypedOnAPhone(t *testing.T) {
 	e.Until("it is said what was undone", `document.getElementById('toast').textContent.includes('ndone: Ben shows XQ.')`)
 	e.Tap("#toast [data-command]")
 	e.Until("it is there again", `document.querySelectorAll('.board .tile').length === 22`)
+	e.ready()
 	e.Tap(".tools [data-command*=timer]")
 	e.Until("the timer runs", `document.querySelector('.timer')`)
+	e.ready()
 	e.Tap(".tools [data-command*=round_end]")
 	e.over("Ana")
 	e.after("dabble", "five words that the program found")
