@@ -31,7 +31,7 @@ type Tracker struct {
 	known      lattice.Levels           // the level of every place where a tile was ever seen, on the lattice of last
 	rejected   []*hypothesis.Hypothesis // readings that turned out to be racks
 	reads      int                      // pictures read
-	mapped     int                      // the last of them that the map was made for
+	still      int                      // pictures in a row that showed the same
 	missing    int                      // known places without a tile in the last picture
 	nextSearch int                      // the read before which a search is not worth its time
 	plane      *camerapose.PlanePrior   // where the table lies; nil: unknown
@@ -52,7 +52,8 @@ type Tracker struct {
 // The schedule of what takes longer than tracking. Hand-set.
 const (
 	searchInterval = 8 // reads between two searches for a better hypothesis, if one is in doubt
-	mapInterval    = 4 // reads that share a map, at most, while nothing changes
+	mapLooks       = 3 // reads with a map of their own after something has changed
+	mapInterval    = 4 // reads that share a map later, at most
 	looseInterval  = 2 // reads between two searches for racks and banks: they take several times as long as tracking
 )
 
@@ -157,17 +158,17 @@ func (t *Tracker) follow(f *search.Finder, trust Trust) (err error) {
 	return err
 }
 
-// mapOf is the map of the next picture. The network takes as long as all else, and where nothing changes it says the same again; but it errs by the
-// noise of one picture, too.
-func (t *Tracker) mapOf(r *picture.Raster) (m *tilemap.Map, err error) {
-	var last *tilemap.Map
-	if t.last != nil && t.reads < t.mapped+mapInterval {
-		last = t.last.Map
+// mapOf is the map of the next picture. The network takes as long as all else, and where nothing changes it says much the same; but it errs by the noise of
+// one picture, too, so that what is new is seen on several.
+func (t *Tracker) mapOf(r *picture.Raster) (*tilemap.Map, error) {
+	if t.last == nil || !t.last.Map.Shows(r) {
+		t.still = 0
+		return tilemap.Of(r)
 	}
-	if m, err = last.Again(r); m != last {
-		t.mapped = t.reads
+	if t.still++; t.still < mapLooks || t.still%mapInterval == 0 {
+		return tilemap.Of(r)
 	}
-	return m, err
+	return t.last.Map, nil
 }
 
 // compareWithSearch searches the whole picture although tracking found the structure, for a pose that drifted loses tiles. It keeps

@@ -47,11 +47,7 @@ type Map struct {
 
 // Of runs the network on a picture.
 func Of(r *picture.Raster) (*Map, error) {
-	return ofSmall(shrunk(r))
-}
-
-// ofSmall runs the network on a picture that was brought to its size: scale is how many of its pixels a pixel of the picture takes.
-func ofSmall(small kernel.Picture, scale float64) (*Map, error) {
+	small, scale := shrunk(r)
 	m := &Map{Width: (small.W + 1) / 2, Height: (small.H + 1) / 2, Scale: scale / 2, small: small}
 	var err error
 	m.out, err = net().RunRows(1, cells(small.H), cells(small.W), func(_, y int, row []float32) {
