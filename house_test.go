@@ -64,7 +64,7 @@ var borders = []border{
 	{"neural networks know neither letters nor tables", []string{"vision/nn"}, nil, true,
 		[]string{"tilewatch", "!tilewatch/vision/nn", "!tilewatch/vision/parallel", "gocv.io/x/gocv", "github.com/otiai10/gosseract"},
 		"letters, faces, edges and cards are all judged by them"},
-	{"the road for live play knows no single game", []string{"cmd/internal/pipeline", "cmd/internal/table", "cmd/internal/tenant", "cmd/internal/photo"}, nil, false,
+	{"the road for live play knows no single game", []string{"cmd/internal/pipeline", "cmd/internal/table", "cmd/internal/game", "cmd/internal/photo"}, nil, false,
 		[]string{"tilewatch/engine/nabit", "tilewatch/engine/reading", "tilewatch/engine/snag", "tilewatch/engine/dabble",
 			"tilewatch/engine/tabit", "tilewatch/vision/snag", "tilewatch/vision/dabble", "tilewatch/vision/tabit", "tilewatch/vision/nabit",
 			"tilewatch/vision/letters", "tilewatch/web/games", "tilewatch/cmd/internal/games"},
@@ -175,11 +175,11 @@ func TestBordersNoForkByName(t *testing.T) {
 				switch side := side.(type) {
 				case *ast.BasicLit:
 					if slices.Contains(games, side.Value) {
-						t.Errorf("%s compares with %s: what a game can do its definition says (tenant.Game)", file.path, side.Value)
+						t.Errorf("%s compares with %s: what a game can do its definition says (game.Game)", file.path, side.Value)
 					}
 				case *ast.SelectorExpr:
 					if in, ok := side.X.(*ast.Ident); ok && in.Name == "record" && side.Sel.Name == "Kind" {
-						t.Errorf("%s compares with record.Kind: what a game can do its definition says (tenant.Game)", file.path)
+						t.Errorf("%s compares with record.Kind: what a game can do its definition says (game.Game)", file.path)
 					}
 				}
 			}

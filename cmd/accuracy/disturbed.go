@@ -10,9 +10,9 @@ import (
 	"slices"
 	"strings"
 
+	"tilewatch/cmd/internal/game"
 	"tilewatch/cmd/internal/games"
 	"tilewatch/cmd/internal/pipeline"
-	"tilewatch/cmd/internal/tenant"
 	"tilewatch/engine/lexicon"
 	"tilewatch/vision/source"
 	"tilewatch/vision/source/disturb"
@@ -47,7 +47,7 @@ func gradeRooms(out io.Writer, films []scene, names string, frames int) error {
 
 // watchRoom watches the film's frames in this process, so that no film of the disturbance is needed.
 func watchRoom(s scene, kind disturb.Kind, frames int) (r room, err error) {
-	game, err := games.Find("nabit")
+	nabit, err := games.Find("nabit")
 	if err != nil {
 		return r, err
 	}
@@ -57,11 +57,11 @@ func watchRoom(s scene, kind disturb.Kind, frames int) (r room, err error) {
 	}
 	src := disturb.Source(&beginning{opened, frames}, kind)
 	defer func() { err = errors.Join(err, src.Close()) }()
-	in := tenant.Inputs{Camera: &s.truth.Camera.Camera, Tileset: tilesetOf(s.truth), Words: lexicon.Default()}
+	in := game.Inputs{Camera: &s.truth.Camera.Camera, Tileset: tilesetOf(s.truth), Words: lexicon.Default()}
 	for _, p := range s.truth.Players {
 		in.Players = append(in.Players, p.String())
 	}
-	watched, err := game.Film(in, src)
+	watched, err := nabit.Film(in, src)
 	if err != nil {
 		return r, err
 	}

@@ -13,9 +13,9 @@ import (
 	"strings"
 
 	"tilewatch/calibration"
+	"tilewatch/cmd/internal/game"
 	"tilewatch/cmd/internal/games"
 	"tilewatch/cmd/internal/photo"
-	"tilewatch/cmd/internal/tenant"
 	"tilewatch/engine"
 	"tilewatch/engine/lexicon"
 )
@@ -177,15 +177,15 @@ func (s *gameScene) letters() map[engine.Letter]int {
 }
 
 // grade reads the photo as "tilewatch score" does; one that fails counts as an empty answer.
-func (s *gameScene) grade(game tenant.Game, g grader) (r gameRow, err error) {
-	in := tenant.Inputs{}
+func (s *gameScene) grade(rules game.Game, g grader) (r gameRow, err error) {
+	in := game.Inputs{}
 	if in.Words, err = lexicon.OpenFor(s.Game, s.words(g)); err != nil {
 		return r, err
 	}
 	if !strings.HasPrefix(s.Kind, "phone") {
 		in.Camera, in.Tileset = &s.Camera, &calibration.Tileset{Values: s.letters()}
 	}
-	photos, err := game.Photos(in)
+	photos, err := rules.Photos(in)
 	if err != nil {
 		return r, err
 	}

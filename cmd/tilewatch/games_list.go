@@ -11,9 +11,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"tilewatch/cmd/internal/cli"
+	"tilewatch/cmd/internal/game"
 	"tilewatch/cmd/internal/games"
 	"tilewatch/cmd/internal/store"
-	"tilewatch/cmd/internal/tenant"
 	"tilewatch/engine"
 	"tilewatch/engine/journal"
 )
@@ -98,7 +98,7 @@ type gameLine struct {
 	Events  uint64   `json:"events"`
 	Hidden  bool     `json:"hidden,omitempty"`  // left out of the pages' list
 	Deleted bool     `json:"deleted,omitempty"` // left out of lists and statistics
-	*tenant.Summary
+	*game.Summary
 	Error *cli.Wrong `json:"error,omitempty"`
 }
 
@@ -135,20 +135,20 @@ func (l *gameLine) marked(m engine.Marks) {
 
 // summaryOf is the game in figures; of a kind that this program does not know, only who plays. A game is damaged, or refused: the rules have
 // changed since it was saved, and nothing of it is lost.
-func summaryOf(ctx context.Context, j journal.Journal, info journal.Info) (tenant.Summary, *cli.Wrong) {
+func summaryOf(ctx context.Context, j journal.Journal, info journal.Info) (game.Summary, *cli.Wrong) {
 	which, err := games.Find(info.Kind)
 	if err != nil {
-		return tenant.Summary{Players: append([]string{}, info.Players...)}, nil
+		return game.Summary{Players: append([]string{}, info.Players...)}, nil
 	}
 	g, err := info.Load(ctx, j)
 	if err != nil {
-		return tenant.Summary{}, &cli.Wrong{Code: "damaged", Message: err.Error()}
+		return game.Summary{}, &cli.Wrong{Code: "damaged", Message: err.Error()}
 	}
 	summary, err := which.Summary(g)
 	if err != nil {
-		return tenant.Summary{}, &cli.Wrong{Code: "refused", Message: fmt.Sprintf("%v; the rules of this version refuse it, but all its events are saved: tilewatch games export %s", err, info.Game)}
+		return game.Summary{}, &cli.Wrong{Code: "refused", Message: fmt.Sprintf("%v; the rules of this version refuse it, but all its events are saved: tilewatch games export %s", err, info.Game)}
 	}
-	summary.Marks = tenant.Marks(g)
+	summary.Marks = game.Marks(g)
 	return summary, nil
 }
 

@@ -7,10 +7,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"tilewatch/cmd/internal/cli"
+	"tilewatch/cmd/internal/game"
 	"tilewatch/cmd/internal/helper"
 	"tilewatch/cmd/internal/input"
 	"tilewatch/cmd/internal/photo"
-	"tilewatch/cmd/internal/tenant"
 	"tilewatch/vision/picture"
 	"tilewatch/vision/source"
 )
@@ -52,7 +52,7 @@ func readPhotos(c *cobra.Command, in *input.Flags) (err error) {
 	if err := in.Load(); err != nil {
 		return err
 	}
-	photos, err := in.Which.Photos(tenant.Inputs{Camera: in.Camera, Tileset: in.Tileset, Words: in.Words})
+	photos, err := in.Which.Photos(game.Inputs{Camera: in.Camera, Tileset: in.Tileset, Words: in.Words})
 	if err != nil {
 		return cli.Fail(err)
 	}

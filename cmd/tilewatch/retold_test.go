@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"tilewatch/cmd/internal/game"
 	"tilewatch/cmd/internal/games"
-	"tilewatch/cmd/internal/tenant"
 	"tilewatch/engine/journal"
 	"tilewatch/engine/nabit"
 )
@@ -93,7 +93,7 @@ func TestDabbleRacksAreReviewed(t *testing.T) {
 	possible := 0
 	for line := range strings.Lines(lines) {
 		var r struct {
-			tenant.Rack
+			game.Rack
 			List *nabit.WordList `json:"list"`
 		}
 		if err := json.Unmarshal([]byte(line), &r); err != nil || r.Round == 0 || r.Player == "" || r.List == nil {

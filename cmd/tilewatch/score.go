@@ -13,9 +13,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"tilewatch/cmd/internal/cli"
+	"tilewatch/cmd/internal/game"
 	"tilewatch/cmd/internal/input"
 	"tilewatch/cmd/internal/photo"
-	"tilewatch/cmd/internal/tenant"
 	"tilewatch/cmd/internal/term"
 	"tilewatch/engine"
 )
@@ -30,7 +30,7 @@ type score struct {
 	fixes   []string
 	answers []string // to questions
 
-	reader      tenant.Photos
+	reader      game.Photos
 	printer     *cli.Printer
 	progress    *term.Progress
 	diagnostics io.Writer
@@ -89,7 +89,7 @@ func (s *score) run(c *cobra.Command, photos []string) (err error) {
 // each answers the photos, a line each, or one line for all that are joined.
 func (s *score) each(ctx context.Context, photos []string) error {
 	failed := false
-	var all []tenant.Photo
+	var all []game.Photo
 	defer s.progress.Clear()
 	for n, name := range photos {
 		if ctx.Err() != nil {
@@ -122,8 +122,8 @@ func (s *score) each(ctx context.Context, photos []string) error {
 }
 
 // joined prints the line of several photos of one table.
-func (s *score) joined(all []tenant.Photo) error {
-	first, can := all[0].(tenant.Mendable)
+func (s *score) joined(all []game.Photo) error {
+	first, can := all[0].(game.Mendable)
 	if !can {
 		return fmt.Errorf("--join does not work with %s", s.Which.Title)
 	}
@@ -142,11 +142,11 @@ func (s *score) joined(all []tenant.Photo) error {
 }
 
 // mended is the photo with the fixes in it.
-func (s *score) mended(result tenant.Photo) (tenant.Photo, error) {
+func (s *score) mended(result game.Photo) (game.Photo, error) {
 	if len(s.fixes) == 0 {
 		return result, nil
 	}
-	m, can := result.(tenant.Mendable)
+	m, can := result.(game.Mendable)
 	if !can {
 		return nil, fmt.Errorf("--fix and --answer do not work with %s", s.Which.Title)
 	}
@@ -170,7 +170,7 @@ func (s *score) open() error {
 			return cli.Fail(fmt.Errorf("folder for --overlay: %w", err))
 		}
 	}
-	reader, err := s.Which.Photos(tenant.Inputs{Camera: s.Camera, Tileset: s.Tileset, Words: s.Words, Out: out})
+	reader, err := s.Which.Photos(game.Inputs{Camera: s.Camera, Tileset: s.Tileset, Words: s.Words, Out: out})
 	if err != nil {
 		return cli.Fail(err)
 	}
@@ -179,7 +179,7 @@ func (s *score) open() error {
 }
 
 // answer is the line for one photo, and what the photo shows, mended; nil if the line is a failure's. An error is the caller's.
-func (s *score) answer(name string) (line cli.Texted, result tenant.Photo, err error) {
+func (s *score) answer(name string) (line cli.Texted, result game.Photo, err error) {
 	data, err := photo.ReadFile(name)
 	if err != nil {
 		return photo.Failed(name, err), nil, nil
@@ -203,7 +203,7 @@ func (s *score) answer(name string) (line cli.Texted, result tenant.Photo, err e
 }
 
 // draw writes the overlay, a JPEG under the photo's own name.
-func (s *score) draw(name string, data []byte, result tenant.Photo) error {
+func (s *score) draw(name string, data []byte, result game.Photo) error {
 	drawn, err := result.Overlay(data)
 	if err != nil {
 		return fmt.Errorf("overlay of %q: %w", name, err)

@@ -15,6 +15,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"tilewatch/cmd/internal/cli"
+	"tilewatch/cmd/internal/game"
 	"tilewatch/cmd/internal/games"
 	"tilewatch/cmd/internal/helper"
 	"tilewatch/cmd/internal/input"
@@ -22,7 +23,6 @@ import (
 	"tilewatch/cmd/internal/pipeline"
 	"tilewatch/cmd/internal/store"
 	"tilewatch/cmd/internal/table"
-	"tilewatch/cmd/internal/tenant"
 	"tilewatch/cmd/internal/wordlist"
 	"tilewatch/engine/journal"
 	"tilewatch/engine/lexicon"
@@ -86,7 +86,7 @@ func (s *serve) mounts(ctx context.Context, kept *store.Kept, pictures *album.Al
 		return mounts, nil
 	}
 	sample := &table.Sample{Events: s.Which.Sample, Aids: scoreboard.Aids{Hints: true}, Sit: func(c *clock.Clock) (table.Party, error) {
-		party, err := s.Which.Sit(tenant.Inputs{Words: s.Words}, tenant.Seat{Blind: func() bool { return true }, Clock: c, Note: s.note})
+		party, err := s.Which.Sit(game.Inputs{Words: s.Words}, game.Seat{Blind: func() bool { return true }, Clock: c, Note: s.note})
 		return party.Party, err
 	}}
 	return append(mounts, sample.Mount(ctx)), nil
@@ -246,7 +246,7 @@ func (s *serve) seat(ctx context.Context, server *web.Server, kept *store.Kept, 
 	if err != nil {
 		s.note(err.Error())
 	}
-	party, err := s.Which.Sit(s.Inputs(), tenant.Seat{Blind: camera.Blind, Clock: page.Clock(), Note: s.note, Words: words})
+	party, err := s.Which.Sit(s.Inputs(), game.Seat{Blind: camera.Blind, Clock: page.Clock(), Note: s.note, Words: words})
 	if err != nil {
 		return nil, err
 	}

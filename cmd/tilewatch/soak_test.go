@@ -10,9 +10,9 @@ import (
 	"testing"
 	"time"
 
+	"tilewatch/cmd/internal/game"
 	"tilewatch/cmd/internal/games"
 	"tilewatch/cmd/internal/pipeline"
-	"tilewatch/cmd/internal/tenant"
 	"tilewatch/engine/lexicon"
 	"tilewatch/vision/native"
 	"tilewatch/vision/source"
@@ -101,7 +101,7 @@ func TestALongWatchDoesNotGrow(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	watch, err := which.Film(tenant.Inputs{Words: words}, source)
+	watch, err := which.Film(game.Inputs{Words: words}, source)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,7 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"tilewatch/cmd/internal/cli"
-	"tilewatch/cmd/internal/tenant"
+	"tilewatch/cmd/internal/game"
 	"tilewatch/engine"
 	"tilewatch/engine/journal"
 	"tilewatch/engine/lexicon"
@@ -16,12 +16,12 @@ import (
 
 // advisedRack is a line of the review of a game that shows its racks.
 type advisedRack struct {
-	tenant.Rack
+	game.Rack
 	List *nabit.WordList `json:"list"`
 }
 
 // reviewRacks prints what each rack had, and what it could have had.
-func (a *advise) reviewRacks(c *cobra.Command, which tenant.Game, g journal.Game) error {
+func (a *advise) reviewRacks(c *cobra.Command, which game.Game, g journal.Game) error {
 	var unknown error // the list's, which the user named
 	racks, err := which.Review(which, g, func(language string) (words *lexicon.Lexicon, err error) {
 		if a.dictionary != "" {
@@ -52,7 +52,7 @@ func (a *advise) reviewRacks(c *cobra.Command, which tenant.Game, g journal.Game
 	return nil
 }
 
-func rackText(r tenant.Rack) string {
+func rackText(r game.Rack) string {
 	words := strings.Join(r.Words, ", ")
 	if words == "" {
 		words = "no word"

@@ -12,8 +12,8 @@ import (
 
 	"tilewatch/calibration"
 	"tilewatch/cmd/internal/cli"
+	"tilewatch/cmd/internal/game"
 	"tilewatch/cmd/internal/input"
-	"tilewatch/cmd/internal/tenant"
 	"tilewatch/engine/atomicfile"
 )
 
@@ -49,7 +49,7 @@ func learnCards(c *cobra.Command, in *input.Flags, args []string, out string) er
 	if err != nil {
 		return cli.Fail(err)
 	}
-	cards, err := in.Which.Learn(tenant.Inputs{Camera: in.Camera, Tileset: in.Tileset}, data)
+	cards, err := in.Which.Learn(game.Inputs{Camera: in.Camera, Tileset: in.Tileset}, data)
 	if err != nil {
 		return cli.Fail(fmt.Errorf("%s: %w", args[0], err))
 	}

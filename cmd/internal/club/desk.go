@@ -4,9 +4,9 @@ import (
 	"context"
 	"errors"
 
+	"tilewatch/cmd/internal/game"
 	"tilewatch/cmd/internal/games"
 	"tilewatch/cmd/internal/table"
-	"tilewatch/cmd/internal/tenant"
 	"tilewatch/engine/journal"
 	"tilewatch/engine/lexicon"
 	"tilewatch/web/stream"
@@ -19,7 +19,7 @@ func newDesk(kind string, words *lexicon.Lexicon, page *stream.Table, j journal.
 	if err != nil {
 		return nil, nil, err
 	}
-	party, err := which.Sit(tenant.Inputs{Words: words}, tenant.Seat{Blind: func() bool { return true }, Clock: page.Clock(), Note: note})
+	party, err := which.Sit(game.Inputs{Words: words}, game.Seat{Blind: func() bool { return true }, Clock: page.Clock(), Note: note})
 	if err != nil {
 		return nil, nil, err
 	}

@@ -7,10 +7,10 @@ import (
 	"strings"
 	"testing"
 
+	"tilewatch/cmd/internal/game"
 	"tilewatch/cmd/internal/games"
 	"tilewatch/cmd/internal/pipeline"
 	"tilewatch/cmd/internal/table"
-	"tilewatch/cmd/internal/tenant"
 	"tilewatch/engine/journal/cluster/clustertest"
 	"tilewatch/web/clock"
 	"tilewatch/web/scoreboard"
@@ -30,7 +30,7 @@ func atHome(t *testing.T, n *webNode, name string) (desk *table.Desk, leave func
 	if err != nil {
 		t.Fatal(err)
 	}
-	party, err := which.Sit(tenant.Inputs{}, tenant.Seat{Blind: func() bool { return true }, Clock: clock.New(), Note: note})
+	party, err := which.Sit(game.Inputs{}, game.Seat{Blind: func() bool { return true }, Clock: clock.New(), Note: note})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,8 +7,8 @@ import (
 	"sync"
 	"time"
 
+	"tilewatch/cmd/internal/game"
 	"tilewatch/cmd/internal/games"
-	"tilewatch/cmd/internal/tenant"
 	"tilewatch/engine/journal"
 	"tilewatch/engine/journal/cluster"
 	"tilewatch/web/hub"
@@ -153,7 +153,7 @@ func ofPage(g cluster.Listed, s scoreboard.State) hub.Result {
 
 // read is the result of a game as it was kept; none of one that was deleted.
 func (n *Node) read(g cluster.Listed, kept journal.Game) (hub.Result, error) {
-	if tenant.Marks(kept).Deleted {
+	if game.Marks(kept).Deleted {
 		return hub.Result{}, nil
 	}
 	which, err := games.Find(g.Kind)

@@ -7,8 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"tilewatch/cmd/internal/game"
 	"tilewatch/cmd/internal/table"
-	"tilewatch/cmd/internal/tenant"
 	"tilewatch/engine/dabble"
 	"tilewatch/engine/journal"
 	"tilewatch/web/clock"
@@ -25,11 +25,11 @@ func (w *wall) clock() *clock.Clock {
 }
 
 // timed opens a party at a table with that clock. What it says of time is the clock's.
-func timed(t *testing.T, g tenant.Game, j journal.Journal, c *clock.Clock) *party {
+func timed(t *testing.T, g game.Game, j journal.Journal, c *clock.Clock) *party {
 	t.Helper()
 	page := stream.NewTable("1")
 	t.Cleanup(page.Close)
-	sat, err := g.Sit(tenant.Inputs{Words: wordsOf(t, g)}, tenant.Seat{Blind: func() bool { return true }, Clock: c, Note: func(text string) { t.Log(text) }})
+	sat, err := g.Sit(game.Inputs{Words: wordsOf(t, g)}, game.Seat{Blind: func() bool { return true }, Clock: c, Note: func(text string) { t.Log(text) }})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -43,7 +43,7 @@ func timed(t *testing.T, g tenant.Game, j journal.Journal, c *clock.Clock) *part
 // TestNoGameNoticesThatTheClockIsSet plays every game's sample, five seconds an event, while somebody sets the computer's clock a day ahead
 // and a day back between all events: timers, challenges and races come out as if nobody had.
 func TestNoGameNoticesThatTheClockIsSet(t *testing.T) {
-	every(t, func(t *testing.T, g tenant.Game) {
+	every(t, func(t *testing.T, g game.Game) {
 		var all [2][]string
 		for i, jump := range []time.Duration{0, 24 * time.Hour} {
 			w := &wall{}

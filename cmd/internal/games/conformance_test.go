@@ -14,9 +14,9 @@ import (
 	"testing"
 	"time"
 
+	"tilewatch/cmd/internal/game"
 	"tilewatch/cmd/internal/pipeline"
 	"tilewatch/cmd/internal/table"
-	"tilewatch/cmd/internal/tenant"
 	"tilewatch/engine/journal"
 	"tilewatch/vision/source"
 	"tilewatch/web/access"
@@ -27,7 +27,7 @@ import (
 )
 
 // every runs the test for each of the program's games.
-func every(t *testing.T, test func(*testing.T, tenant.Game)) {
+func every(t *testing.T, test func(*testing.T, game.Game)) {
 	for _, g := range all {
 		t.Run(g.Name, func(t *testing.T) { test(t, g) })
 	}
@@ -36,12 +36,12 @@ func every(t *testing.T, test func(*testing.T, tenant.Game)) {
 // party is a game at a table of its own.
 type party struct {
 	*table.Desk
-	tenant.Party
+	game.Party
 	page *stream.Table
 }
 
 // at opens a party whose game the journal keeps. run starts its desk.
-func at(t *testing.T, g tenant.Game, j journal.Journal, players ...string) *party {
+func at(t *testing.T, g game.Game, j journal.Journal, players ...string) *party {
 	t.Helper()
 	page := stream.NewTable("1")
 	t.Cleanup(page.Close)
@@ -49,7 +49,7 @@ func at(t *testing.T, g tenant.Game, j journal.Journal, players ...string) *part
 	note := func(text string) { t.Log(text) }
 	began := time.Now()
 	now := clock.Of(time.Now, func() time.Duration { return time.Since(began) }) // Go's time, which synctest lets pass
-	sat, err := g.Sit(tenant.Inputs{Players: players}, tenant.Seat{Blind: camera.Blind, Clock: now, Note: note})
+	sat, err := g.Sit(game.Inputs{Players: players}, game.Seat{Blind: camera.Blind, Clock: now, Note: note})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -108,7 +108,7 @@ func (m *moody) Create(ctx context.Context, h journal.Header, entries ...journal
 }
 
 func TestEveryGameIsKept(t *testing.T) {
-	every(t, func(t *testing.T, g tenant.Game) {
+	every(t, func(t *testing.T, g game.Game) {
 		disk := &moody{Journal: journal.NewMemory(), full: true}
 		p := at(t, g, disk)
 		p.run(t)
@@ -143,7 +143,7 @@ func TestEveryGameIsKept(t *testing.T) {
 }
 
 func TestEveryGameTakesWhatOthersKept(t *testing.T) {
-	every(t, func(t *testing.T, g tenant.Game) {
+	every(t, func(t *testing.T, g game.Game) {
 		j := journal.NewMemory()
 		here := at(t, g, j)
 		here.run(t)
@@ -229,13 +229,13 @@ func (s *statuses) Report(event pipeline.Event) error {
 }
 
 func TestALostCameraIsShownByEveryGame(t *testing.T) {
-	every(t, func(t *testing.T, g tenant.Game) {
+	every(t, func(t *testing.T, g game.Game) {
 		p := at(t, g, journal.NewMemory())
 		p.run(t)
 		p.do(t, startOfTwo)
 		source := &lost{empty(t, 40), 20, []*source.Status{{Kind: source.Fault, Message: "plug it in"}, {Kind: source.Recovered}}}
 		defer source.Close()
-		film, err := p.Film(tenant.Inputs{}, source)
+		film, err := p.Film(game.Inputs{}, source)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -8,7 +8,7 @@ import (
 	"sync"
 	"testing"
 
-	"tilewatch/cmd/internal/tenant"
+	"tilewatch/cmd/internal/game"
 	"tilewatch/engine/journal"
 	"tilewatch/web"
 	"tilewatch/web/access"
@@ -60,7 +60,7 @@ func document(t *testing.T) []byte {
 
 // TestEveryStateIsAsDescribed plays every game's sample. It tries each event before it counts, and takes it back and brings it back after it.
 func TestEveryStateIsAsDescribed(t *testing.T) {
-	every(t, func(t *testing.T, g tenant.Game) {
+	every(t, func(t *testing.T, g game.Game) {
 		p := timed(t, g, journal.NewMemory(), (&wall{}).clock())
 		p.run(t)
 		p.state(t)

@@ -20,12 +20,12 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"tilewatch/cmd/internal/game"
 	"tilewatch/cmd/internal/pipeline"
 	"tilewatch/cmd/internal/table"
-	"tilewatch/cmd/internal/tenant"
 	"tilewatch/cmd/internal/term"
 	"tilewatch/engine"
-	"tilewatch/engine/game"
+	kernel "tilewatch/engine/game"
 	"tilewatch/engine/journal"
 	"tilewatch/vision/picture"
 	"tilewatch/vision/profile"
@@ -48,13 +48,13 @@ type pipsLook struct{ dots []engine.Quad }
 
 // pipsNow is a position, and all there is to show of it.
 type pipsNow struct {
-	Players game.Seats  `json:"players"`
-	Scores  []pipsScore `json:"scores"`
-	Next    any         `json:"next"`
-	Turn    int         `json:"turn"`
-	Thrown  int         `json:"thrown"`
-	Over    bool        `json:"over"`
-	Winners []string    `json:"winners"`
+	Players kernel.Seats `json:"players"`
+	Scores  []pipsScore  `json:"scores"`
+	Next    any          `json:"next"`
+	Turn    int          `json:"turn"`
+	Thrown  int          `json:"thrown"`
+	Over    bool         `json:"over"`
+	Winners []string     `json:"winners"`
 }
 
 type pipsScore struct {
@@ -65,10 +65,10 @@ type pipsScore struct {
 func (pips) Name() string  { return "pips" }
 func (pips) Title() string { return "PIPS" }
 
-func (pips) Table(game.Words) game.Table {
-	return game.NewFold(game.Rules[pipsNow]{
+func (pips) Table(kernel.Words) kernel.Table {
+	return kernel.NewFold(kernel.Rules[pipsNow]{
 		Name: "pips",
-		Start: func(e game.Event) (p pipsNow, _ any, refused []game.Violation) {
+		Start: func(e kernel.Event) (p pipsNow, _ any, refused []kernel.Violation) {
 			if refused = e.Into(&p); refused == nil {
 				refused = p.Players.Check(1, 4)
 			}
@@ -77,13 +77,13 @@ func (pips) Table(game.Words) game.Table {
 			}
 			return p, nil, refused
 		},
-		Apply: func(p pipsNow, e game.Event) (pipsNow, any, []game.Violation) {
+		Apply: func(p pipsNow, e kernel.Event) (pipsNow, any, []kernel.Violation) {
 			var throw struct{ Pips int }
 			if refused := e.Into(&throw); refused != nil {
 				return p, nil, refused
 			}
 			if e.Type != "throw" || throw.Pips < 1 || p.Over {
-				return p, nil, game.Broken("no_throw", "throw the dice again")
+				return p, nil, kernel.Broken("no_throw", "throw the dice again")
 			}
 			at := p.Turn % len(p.Scores)
 			p.Scores = slices.Clone(p.Scores)
@@ -99,33 +99,33 @@ func (pips) Table(game.Words) game.Table {
 	})
 }
 
-func (pips) Read(look pipsLook, _ game.Words) game.Reading {
-	r := game.Reading{Fields: map[string]int{"pips": len(look.dots)}, Text: []string{fmt.Sprintf("%d pips", len(look.dots))}}
+func (pips) Read(look pipsLook, _ kernel.Words) kernel.Reading {
+	r := kernel.Reading{Fields: map[string]int{"pips": len(look.dots)}, Text: []string{fmt.Sprintf("%d pips", len(look.dots))}}
 	for _, q := range look.dots {
-		r.Marks = append(r.Marks, game.Mark{Quad: q, Label: "1"})
+		r.Marks = append(r.Marks, kernel.Mark{Quad: q, Label: "1"})
 	}
 	return r
 }
 
-func (pips) Follow(game.Words, []string) game.Follower[pipsLook] { return &pipsFollower{} }
+func (pips) Follow(kernel.Words, []string) kernel.Follower[pipsLook] { return &pipsFollower{} }
 
 // pipsFollower reports each throw once.
 type pipsFollower struct{ reported int }
 
-func (f *pipsFollower) See(m game.Moment, look pipsLook) []game.Line {
+func (f *pipsFollower) See(m kernel.Moment, look pipsLook) []kernel.Line {
 	if n := len(look.dots); n > 0 && n != f.reported {
 		f.reported = n
-		l := game.LineAt(m, "throw", map[string]int{"pips": n})
+		l := kernel.LineAt(m, "throw", map[string]int{"pips": n})
 		l.Events = []json.RawMessage{json.RawMessage(fmt.Sprintf(`{"type":"throw","seen":true,"pips":%d}`, n))}
-		return []game.Line{l}
+		return []kernel.Line{l}
 	}
 	return nil
 }
 
 func (f *pipsFollower) Settled() bool { return true }
 
-func (f *pipsFollower) Finish(m game.Moment) []game.Line {
-	return []game.Line{game.LineAt(m, game.Summary, nil)}
+func (f *pipsFollower) Finish(m kernel.Moment) []kernel.Line {
+	return []kernel.Line{kernel.LineAt(m, kernel.Summary, nil)}
 }
 
 // pipsEyes look for bright spots on a dark table.
@@ -153,11 +153,11 @@ func (pipsEyes) Look(p *picture.Picture, _ profile.Inputs) (look pipsLook, err e
 }
 
 // fifth adds PIPS to the program's games: the one line.
-func fifth(t *testing.T) tenant.Game {
+func fifth(t *testing.T) game.Game {
 	t.Helper()
 	before := all
 	all = append(slices.Clone(all),
-		tenant.Define(pips{}, func() (profile.Eyes[pipsLook], error) { return pipsEyes{}, nil }, nil),
+		game.Define(pips{}, func() (profile.Eyes[pipsLook], error) { return pipsEyes{}, nil }, nil),
 	)
 	t.Cleanup(func() { all = before })
 	g, err := Find("pips")
@@ -186,7 +186,7 @@ func dice(t *testing.T, n int) []byte {
 }
 
 func TestAFifthGameHasItsPhotosRead(t *testing.T) {
-	photos, err := fifth(t).Photos(tenant.Inputs{})
+	photos, err := fifth(t).Photos(game.Inputs{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -214,7 +214,7 @@ func TestAFifthGameIsWatched(t *testing.T) {
 	g := fifth(t)
 	source := shots(t, 3, 7)
 	defer source.Close()
-	film, err := g.Film(tenant.Inputs{}, source)
+	film, err := g.Film(game.Inputs{}, source)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -223,7 +223,7 @@ func TestAFifthGameIsWatched(t *testing.T) {
 	err = film.Run(t.Context(), pipeline.Alone(func(event pipeline.Event) error {
 		if lines, ok := event.(pipeline.Lines); ok {
 			for _, l := range lines {
-				l := l.JSON.(game.Line)
+				l := l.JSON.(kernel.Line)
 				seen = append(seen, fmt.Sprint(l.Type, l.Fields))
 			}
 		}
@@ -251,7 +251,7 @@ func shots(t *testing.T, pips ...int) source.Source {
 }
 
 // fifthSite serves a table of PIPS, and what was played.
-func fifthSite(t *testing.T, g tenant.Game, j journal.Journal) *fifthDesk {
+func fifthSite(t *testing.T, g game.Game, j journal.Journal) *fifthDesk {
 	t.Helper()
 	server, err := web.New(web.Options{Mount: []func(*web.Server, *echo.Echo){after.Mount(after.Deps{Journal: j, Games: Pages{}})}})
 	if err != nil {
@@ -263,7 +263,7 @@ func fifthSite(t *testing.T, g tenant.Game, j journal.Journal) *fifthDesk {
 	}
 	site := httptest.NewServer(server.Handler())
 	camera := &table.Camera{}
-	party, err := g.Sit(tenant.Inputs{}, tenant.Seat{Blind: camera.Blind, Clock: clock.New(), Note: func(note string) { t.Log(note) }})
+	party, err := g.Sit(game.Inputs{}, game.Seat{Blind: camera.Blind, Clock: clock.New(), Note: func(note string) { t.Log(note) }})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -276,7 +276,7 @@ func fifthSite(t *testing.T, g tenant.Game, j journal.Journal) *fifthDesk {
 // fifthDesk is a desk of PIPS with its page and its site.
 type fifthDesk struct {
 	*table.Desk
-	party tenant.Party
+	party game.Party
 	page  *stream.Table
 	site  string
 }
@@ -307,7 +307,7 @@ func (d *fifthDesk) sees(t *testing.T, pips int) {
 	t.Helper()
 	source := shots(t, pips)
 	defer source.Close()
-	film, err := d.party.Film(tenant.Inputs{}, source)
+	film, err := d.party.Film(game.Inputs{}, source)
 	if err != nil {
 		t.Fatal(err)
 	}

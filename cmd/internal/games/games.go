@@ -1,5 +1,5 @@
 // Package games lists the program's games. A game is a package of rules below engine, of eyes below vision and of pages below web/games.
-// A package here joins the three in a definition (tenant.Game), and all.go has one line for it.
+// A package here joins the three in a definition (game.Game), and all.go has one line for it.
 package games
 
 import (
@@ -7,9 +7,9 @@ import (
 	"slices"
 	"strings"
 
+	"tilewatch/cmd/internal/game"
 	"tilewatch/cmd/internal/letters"
-	"tilewatch/cmd/internal/tenant"
-	"tilewatch/engine/game"
+	kernel "tilewatch/engine/game"
 	"tilewatch/engine/journal"
 	"tilewatch/engine/lexicon"
 	"tilewatch/web/after"
@@ -29,10 +29,10 @@ func Names() []string {
 }
 
 // Find is the game of that name.
-func Find(name string) (tenant.Game, error) {
-	i := slices.IndexFunc(all, func(g tenant.Game) bool { return g.Name == name })
+func Find(name string) (game.Game, error) {
+	i := slices.IndexFunc(all, func(g game.Game) bool { return g.Name == name })
 	if i < 0 {
-		return tenant.Game{}, fmt.Errorf("no such game %q: use --game %s", name, strings.Join(Names(), ", "))
+		return game.Game{}, fmt.Errorf("no such game %q: use --game %s", name, strings.Join(Names(), ", "))
 	}
 	return all[i], nil
 }
@@ -60,7 +60,7 @@ func Scoreboards() []scoreboard.Game {
 type Pages struct{}
 
 // Rules is a table of that game, with its own words; nil if there is no such game.
-func (Pages) Rules(name string) game.Table {
+func (Pages) Rules(name string) kernel.Table {
 	g, err := Find(name)
 	if err != nil {
 		return nil

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"tilewatch/cmd/internal/tenant"
+	"tilewatch/cmd/internal/game"
 	"tilewatch/engine"
 	"tilewatch/engine/journal"
 	"tilewatch/web/scoreboard"
@@ -38,7 +38,7 @@ func (p *party) film(t *testing.T) (ends func()) {
 }
 
 // told is the life of the newest game: on the page, and in the journal.
-func (p *party) told(t *testing.T, g tenant.Game, j journal.Journal, want engine.Life) {
+func (p *party) told(t *testing.T, g game.Game, j journal.Journal, want engine.Life) {
 	t.Helper()
 	for begun := time.Now(); p.state(t).Life != want && time.Since(begun) < time.Minute; time.Sleep(time.Millisecond) {
 	}
@@ -74,7 +74,7 @@ func (p *party) must(t *testing.T, event string) {
 }
 
 // move is a move of the first player.
-func move(g tenant.Game, color string) string {
+func move(g game.Game, color string) string {
 	if g.Name == "nabit" {
 		return `{"type":"play","player":"` + color + `","placements":[{"row":0,"col":0,"letter":"C"},{"row":0,"col":1,"letter":"A"},{"row":0,"col":2,"letter":"T"}]}`
 	}
@@ -82,7 +82,7 @@ func move(g tenant.Game, color string) string {
 }
 
 // begun is a running game of two in which the first has moved.
-func begun(t *testing.T, g tenant.Game) (p *party, j journal.Journal) {
+func begun(t *testing.T, g game.Game) (p *party, j journal.Journal) {
 	t.Helper()
 	j = journal.NewMemory()
 	p = at(t, g, j)
@@ -93,7 +93,7 @@ func begun(t *testing.T, g tenant.Game) (p *party, j journal.Journal) {
 }
 
 func TestEveryGameHasOneLife(t *testing.T) {
-	every(t, func(t *testing.T, g tenant.Game) {
+	every(t, func(t *testing.T, g game.Game) {
 		j := journal.NewMemory()
 		p := at(t, g, j)
 		ends := p.film(t)
@@ -128,7 +128,7 @@ func TestEveryGameHasOneLife(t *testing.T) {
 }
 
 func TestEveryGameIsPlayedAgain(t *testing.T) {
-	every(t, func(t *testing.T, g tenant.Game) {
+	every(t, func(t *testing.T, g game.Game) {
 		j := journal.NewMemory()
 		p := at(t, g, j)
 		p.run(t)
@@ -190,7 +190,7 @@ func called(s scoreboard.State, seat int) string {
 }
 
 func TestARefusedStartEndsNothing(t *testing.T) {
-	every(t, func(t *testing.T, g tenant.Game) {
+	every(t, func(t *testing.T, g game.Game) {
 		p, j := begun(t, g)
 		if out := p.do(t, `{"type":"start","players":["red"],"names":{}}`); out.OK {
 			t.Fatal("one alone plays")
@@ -200,12 +200,12 @@ func TestARefusedStartEndsNothing(t *testing.T) {
 }
 
 func TestMarksOfAGameAreKept(t *testing.T) {
-	every(t, func(t *testing.T, g tenant.Game) {
+	every(t, func(t *testing.T, g game.Game) {
 		p, j := begun(t, g)
 		p.must(t, `{"type":"mark","title":"The final","hidden":true}`)
 		p.must(t, `{"type":"undo"}`) // takes back the move
 		p.must(t, `{"type":"redo"}`)
-		if m := tenant.Marks(newest(t, j)); m.Title != "The final" || !m.Hidden || m.Deleted {
+		if m := game.Marks(newest(t, j)); m.Title != "The final" || !m.Hidden || m.Deleted {
 			t.Errorf("%+v", m)
 		}
 		for _, bad := range []string{`{"type":"mark"}`, `{"type":"mark","life":"ended"}`} {

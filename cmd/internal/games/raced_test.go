@@ -17,8 +17,8 @@ import (
 	"sync"
 	"testing"
 
+	"tilewatch/cmd/internal/game"
 	"tilewatch/cmd/internal/pipeline"
-	"tilewatch/cmd/internal/tenant"
 	"tilewatch/engine/lexicon"
 	"tilewatch/vision/source"
 )
@@ -61,7 +61,7 @@ var elapsed = regexp.MustCompile(`"elapsed_ms":[0-9.]+`)
 // it. It is what the race detector sees of pixels: all else that reads them runs without it.
 func TestRacedOnceOnASmallPicture(t *testing.T) {
 	words := lexicon.Default()
-	every(t, func(t *testing.T, g tenant.Game) {
+	every(t, func(t *testing.T, g game.Game) {
 		photo := cut(t, small[g.Name].still, small[g.Name].part)
 		film := t.TempDir()
 		for i := range 15 {
@@ -86,8 +86,8 @@ func TestRacedOnceOnASmallPicture(t *testing.T) {
 }
 
 // readBy is what a table of its own reads of the photo.
-func readBy(g tenant.Game, words *lexicon.Lexicon, photo []byte) (string, error) {
-	photos, err := g.Photos(tenant.Inputs{Words: words})
+func readBy(g game.Game, words *lexicon.Lexicon, photo []byte) (string, error) {
+	photos, err := g.Photos(game.Inputs{Words: words})
 	if err != nil {
 		return "", err
 	}
@@ -100,12 +100,12 @@ func readBy(g tenant.Game, words *lexicon.Lexicon, photo []byte) (string, error)
 }
 
 // watchedBy watches the film as a table of its own does.
-func watchedBy(ctx context.Context, g tenant.Game, words *lexicon.Lexicon, film string) error {
+func watchedBy(ctx context.Context, g game.Game, words *lexicon.Lexicon, film string) error {
 	pictures, err := source.Open(film, source.Options{})
 	if err != nil {
 		return err
 	}
-	f, err := g.Film(tenant.Inputs{Words: words}, pictures)
+	f, err := g.Film(game.Inputs{Words: words}, pictures)
 	if err != nil {
 		return errors.Join(err, pictures.Close())
 	}

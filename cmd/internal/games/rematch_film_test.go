@@ -3,8 +3,8 @@ package games
 import (
 	"testing"
 
+	"tilewatch/cmd/internal/game"
 	"tilewatch/cmd/internal/pipeline"
-	"tilewatch/cmd/internal/tenant"
 	"tilewatch/engine"
 	"tilewatch/engine/dabble"
 	"tilewatch/engine/journal"
@@ -47,7 +47,7 @@ func before(s scoreboard.State) map[string]string {
 // TestEverybodyKeepsTheSeatBeforeTheCamera shows the same table in two games in a row: what lies before somebody is theirs in both, and all
 // sit as before in the third.
 func TestEverybodyKeepsTheSeatBeforeTheCamera(t *testing.T) {
-	every(t, func(t *testing.T, g tenant.Game) {
+	every(t, func(t *testing.T, g game.Game) {
 		t.Parallel()
 		p := at(t, g, journal.NewMemory())
 		p.run(t)
@@ -96,7 +96,7 @@ func (p *party) shows(t *testing.T, shots []filmtest.Shot) {
 	t.Helper()
 	source := filmtest.New(t, "../../../testdata/"+p.state(t).Game+"/live/oblique.mp4", shots...)
 	defer source.Close()
-	film, err := p.Film(tenant.Inputs{}, source)
+	film, err := p.Film(game.Inputs{}, source)
 	if err != nil {
 		t.Fatal(err)
 	}

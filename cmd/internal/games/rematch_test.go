@@ -7,7 +7,7 @@ import (
 	"slices"
 	"testing"
 
-	"tilewatch/cmd/internal/tenant"
+	"tilewatch/cmd/internal/game"
 	"tilewatch/engine"
 	"tilewatch/engine/journal"
 	"tilewatch/web/scoreboard"
@@ -77,14 +77,14 @@ func starts(game string, s scoreboard.State, starter, winner int) engine.Color {
 // or place changes, and who starts is as the sheet says.
 func TestEverybodyKeepsTheSeatInARematch(t *testing.T) {
 	const chains, games = 6, 4
-	every(t, func(t *testing.T, g tenant.Game) {
+	every(t, func(t *testing.T, g game.Game) {
 		for seed := range uint64(chains) {
 			t.Run(fmt.Sprint(seed), func(t *testing.T) { chain(t, g, rand.New(rand.NewPCG(seed, 5)), games) })
 		}
 	})
 }
 
-func chain(t *testing.T, g tenant.Game, r *rand.Rand, games int) {
+func chain(t *testing.T, g game.Game, r *rand.Rand, games int) {
 	j := journal.NewMemory()
 	p := at(t, g, j)
 	p.run(t)
@@ -123,7 +123,7 @@ func chain(t *testing.T, g tenant.Game, r *rand.Rand, games int) {
 }
 
 // seat begins a game of n people as the set-up page does, and puts some of them elsewhere.
-func (p *party) seat(t *testing.T, g tenant.Game, r *rand.Rand, n int) {
+func (p *party) seat(t *testing.T, g game.Game, r *rand.Rand, n int) {
 	t.Helper()
 	colors := slices.Clone(engine.PlayerColors[:])
 	r.Shuffle(len(colors), func(i, k int) { colors[i], colors[k] = colors[k], colors[i] })

@@ -7,8 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"tilewatch/cmd/internal/game"
 	"tilewatch/cmd/internal/table"
-	"tilewatch/cmd/internal/tenant"
 	"tilewatch/engine/lexicon"
 	"tilewatch/web"
 	"tilewatch/web/clock"
@@ -17,7 +17,7 @@ import (
 )
 
 // wordsOf is the list that judges a game's words.
-func wordsOf(t *testing.T, g tenant.Game) *lexicon.Lexicon {
+func wordsOf(t *testing.T, g game.Game) *lexicon.Lexicon {
 	t.Helper()
 	words, err := lexicon.OpenFor(g.Name, "")
 	if err != nil {
@@ -27,7 +27,7 @@ func wordsOf(t *testing.T, g tenant.Game) *lexicon.Lexicon {
 }
 
 func TestASampleIsAWholeGame(t *testing.T) {
-	every(t, func(t *testing.T, g tenant.Game) {
+	every(t, func(t *testing.T, g game.Game) {
 		rules := g.Rules(wordsOf(t, g))
 		for i, event := range g.Sample {
 			if a := rules.Handle(event); !a.OK {
@@ -41,9 +41,9 @@ func TestASampleIsAWholeGame(t *testing.T) {
 }
 
 func TestTheSampleGamePlaysItself(t *testing.T) {
-	every(t, func(t *testing.T, g tenant.Game) {
+	every(t, func(t *testing.T, g game.Game) {
 		sample := &table.Sample{Events: g.Sample, Pace: 5 * time.Millisecond, Sit: func(c *clock.Clock) (table.Party, error) {
-			party, err := g.Sit(tenant.Inputs{Words: wordsOf(t, g)}, tenant.Seat{Blind: func() bool { return true }, Clock: c, Note: func(text string) { t.Log(text) }})
+			party, err := g.Sit(game.Inputs{Words: wordsOf(t, g)}, game.Seat{Blind: func() bool { return true }, Clock: c, Note: func(text string) { t.Log(text) }})
 			return party.Party, err
 		}}
 		server, err := web.New(web.Options{Games: parts.Games(Scoreboards())})

@@ -14,8 +14,8 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"tilewatch/cmd/internal/game"
 	"tilewatch/cmd/internal/table"
-	"tilewatch/cmd/internal/tenant"
 	"tilewatch/cmd/internal/wordlist"
 	"tilewatch/engine"
 	"tilewatch/engine/journal"
@@ -36,7 +36,7 @@ func TestMain(m *testing.M) { os.Exit(browsertest.Main(m)) }
 var longest = [4]string{"WWWWWWWWWWWWWWWWWWWWWWWW", "Mammas Großmama Wilhelma", "Ana", "Donaudampfschifffahrtsge"}
 
 // begins is the start of a game of four with the longest names, with more of the event.
-func begins(g tenant.Game, more string) string {
+func begins(g game.Game, more string) string {
 	if g.Name == "nabit" {
 		return fmt.Sprintf(`{"type":"start","players":["purple","red","green","yellow"],"names":{"purple":%q,"red":%q,"green":%q,"yellow":%q}%s}`, longest[0], longest[1], longest[2], longest[3], more)
 	}
@@ -184,7 +184,7 @@ func (w *world) begin(t *testing.T, id string, s stage, kept journal.Journal) {
 	w.tables[id] = page
 	words := wordsOf(t, g)
 	list := wordlist.Fixed(words)
-	sat, err := g.Sit(tenant.Inputs{Words: words}, tenant.Seat{Blind: func() bool { return true }, Clock: page.Clock(), Note: func(string) {}, Words: list})
+	sat, err := g.Sit(game.Inputs{Words: words}, game.Seat{Blind: func() bool { return true }, Clock: page.Clock(), Note: func(string) {}, Words: list})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,7 +7,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"tilewatch/cmd/internal/tenant"
+	"tilewatch/cmd/internal/game"
 	"tilewatch/engine"
 	"tilewatch/engine/dabble"
 	"tilewatch/engine/journal"
@@ -72,7 +72,7 @@ func TestTheServerEndsARoundByItsTimer(t *testing.T) {
 
 // TestNobodyWinsWithoutAPoint ends every game before anybody has a point.
 func TestNobodyWinsWithoutAPoint(t *testing.T) {
-	every(t, func(t *testing.T, g tenant.Game) {
+	every(t, func(t *testing.T, g game.Game) {
 		p := at(t, g, journal.NewMemory())
 		p.run(t)
 		for range 2 {

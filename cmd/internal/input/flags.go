@@ -8,8 +8,8 @@ import (
 
 	"tilewatch/calibration"
 	"tilewatch/cmd/internal/cli"
+	"tilewatch/cmd/internal/game"
 	"tilewatch/cmd/internal/games"
-	"tilewatch/cmd/internal/tenant"
 	"tilewatch/engine/lexicon"
 	"tilewatch/ocr/book"
 )
@@ -20,7 +20,7 @@ type Flags struct {
 
 	Name string // of the game
 
-	Which   tenant.Game
+	Which   game.Game
 	Camera  *calibration.Camera  // nil: from EXIF, else estimated
 	Tileset *calibration.Tileset // nil: estimated
 	Table   *calibration.Table   // where a camera that was calibrated has it; nil: found from the tiles
@@ -78,6 +78,6 @@ func (g *Game) Load() error {
 }
 
 // Inputs are what the flags say, for the game.
-func (g *Game) Inputs() tenant.Inputs {
-	return tenant.Inputs{Camera: g.Camera, Tileset: g.Tileset, Words: g.Words, Players: g.Players, Table: g.Table, Glyphs: g.Glyphs, Found: g.Found}
+func (g *Game) Inputs() game.Inputs {
+	return game.Inputs{Camera: g.Camera, Tileset: g.Tileset, Words: g.Words, Players: g.Players, Table: g.Table, Glyphs: g.Glyphs, Found: g.Found}
 }

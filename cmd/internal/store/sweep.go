@@ -5,7 +5,7 @@ import (
 	"errors"
 	"time"
 
-	"tilewatch/cmd/internal/tenant"
+	"tilewatch/cmd/internal/game"
 	"tilewatch/engine/journal"
 )
 
@@ -43,7 +43,7 @@ func sweep(ctx context.Context, j journal.Journal, now time.Time, erase func(con
 		if wrong != nil { // it is mended, or told, elsewhere
 			continue
 		}
-		if m := tenant.Marks(stored); m.Deleted && now.After(m.EraseAt(info.Changed)) {
+		if m := game.Marks(stored); m.Deleted && now.After(m.EraseAt(info.Changed)) {
 			err = errors.Join(err, erase(ctx, info.Game))
 		}
 	}

@@ -1,10 +1,10 @@
-// Package dabble is DABBLE as a tenant of the program: its rules, its eyes and its page.
+// Package dabble is DABBLE as a game of the program: its rules, its eyes and its page.
 package dabble
 
 import (
 	_ "embed" // the sample
 
-	"tilewatch/cmd/internal/tenant"
+	"tilewatch/cmd/internal/game"
 	rules "tilewatch/engine/dabble"
 	eyes "tilewatch/vision/dabble"
 	page "tilewatch/web/games/dabble"
@@ -16,8 +16,8 @@ import (
 var sample []byte
 
 // Define is DABBLE.
-func Define() tenant.Game {
-	g := tenant.Define(rules.Game{}, eyes.Open, tenant.Page(page.Scoreboard)).Sampled(sample)
+func Define() game.Game {
+	g := game.Define(rules.Game{}, eyes.Open, game.Page(page.Scoreboard)).Sampled(sample)
 	g.Review = review
 	return g
 }

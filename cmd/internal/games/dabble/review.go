@@ -1,7 +1,7 @@
 package dabble
 
 import (
-	"tilewatch/cmd/internal/tenant"
+	"tilewatch/cmd/internal/game"
 	rules "tilewatch/engine/dabble"
 	"tilewatch/engine/journal"
 	"tilewatch/engine/lexicon"
@@ -9,7 +9,7 @@ import (
 )
 
 // review is what each rack of a game had, and what it could have had.
-func review(g tenant.Game, stored journal.Game, words func(language string) (*lexicon.Lexicon, error)) ([]tenant.Rack, error) {
+func review(g game.Game, stored journal.Game, words func(language string) (*lexicon.Lexicon, error)) ([]game.Rack, error) {
 	told, err := g.Retold(stored)
 	if err != nil {
 		return nil, err
@@ -23,10 +23,10 @@ func review(g tenant.Game, stored journal.Game, words func(language string) (*le
 		return nil, err
 	}
 	builder := rules.NewBuilder(list)
-	var all []tenant.Rack
+	var all []game.Rack
 	for _, round := range page.Rounds(told.Steps) {
 		for _, r := range round.Racks {
-			rack := tenant.Rack{Round: round.Number, Player: r.Player, Words: append([]string{}, r.Words()...), Points: r.Points}
+			rack := game.Rack{Round: round.Number, Player: r.Player, Words: append([]string{}, r.Words()...), Points: r.Points}
 			if better, found := builder.Better(r.Rack); found {
 				rack.Best, rack.BestPoints = better.Words(), better.Points
 			}

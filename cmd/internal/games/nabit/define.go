@@ -1,4 +1,4 @@
-// Package nabit is NAB-IT! as a tenant of the program: what it needs beside rules and eyes. A session (table.Game) shows the one game
+// Package nabit is NAB-IT! as a game of the program: what it needs beside rules and eyes. A session (table.Game) shows the one game
 // that camera and people speak of, asks what the camera cannot decide, and turns what people say of a stack into corrections.
 package nabit
 
@@ -9,11 +9,11 @@ import (
 	"strings"
 
 	"tilewatch/cmd/internal/cli"
+	"tilewatch/cmd/internal/game"
 	"tilewatch/cmd/internal/table"
-	"tilewatch/cmd/internal/tenant"
 	"tilewatch/cmd/internal/wordlist"
 	"tilewatch/engine"
-	"tilewatch/engine/game"
+	kernel "tilewatch/engine/game"
 	"tilewatch/engine/journal"
 	"tilewatch/engine/lexicon"
 	"tilewatch/engine/nabit"
@@ -31,12 +31,12 @@ import (
 var sample []byte
 
 // Define is NAB-IT!.
-func Define() tenant.Game {
-	return tenant.Game{
+func Define() game.Game {
+	return game.Game{
 		Name: record.Kind, Title: "NAB-IT!", Colors: true,
-		Rules:   func(words *lexicon.Lexicon) game.Table { return defining{nabit.New(tenant.Words(words)).Table()} },
-		Replay:  func(*lexicon.Lexicon) game.Table { return nabit.New(nabit.AnyWord{}).Table() },
-		Page:    tenant.Page(page),
+		Rules:   func(words *lexicon.Lexicon) kernel.Table { return defining{nabit.New(game.Words(words)).Table()} },
+		Replay:  func(*lexicon.Lexicon) kernel.Table { return nabit.New(nabit.AnyWord{}).Table() },
+		Page:    game.Page(page),
 		Photos:  openPhotos,
 		Letters: openLetters,
 		Film:    unkept,
@@ -81,7 +81,7 @@ func players(list string) (names []string, err error) {
 }
 
 // colors are the players who were named.
-func colors(in tenant.Inputs) (players []engine.Color, err error) {
+func colors(in game.Inputs) (players []engine.Color, err error) {
 	for _, name := range in.Players {
 		c, err := engine.ParseColor(name)
 		if err != nil {
@@ -93,7 +93,7 @@ func colors(in tenant.Inputs) (players []engine.Color, err error) {
 }
 
 // followers make followers that have seen nothing.
-func followers(in tenant.Inputs, words *wordlist.List) (fresh func() *follow.Follower, named []engine.Color, err error) {
+func followers(in game.Inputs, words *wordlist.List) (fresh func() *follow.Follower, named []engine.Color, err error) {
 	named, err = colors(in)
 	return func() *follow.Follower {
 		return follow.New(named, words.Words(), follow.Options{Gap: unwatched})
@@ -101,7 +101,7 @@ func followers(in tenant.Inputs, words *wordlist.List) (fresh func() *follow.Fol
 }
 
 // unkept follows a game that nobody keeps.
-func unkept(in tenant.Inputs, source source.Source) (tenant.Film, error) {
+func unkept(in game.Inputs, source source.Source) (game.Film, error) {
 	fresh, _, err := followers(in, wordlist.Fixed(in.Words))
 	if err != nil {
 		return nil, err
@@ -111,29 +111,29 @@ func unkept(in tenant.Inputs, source source.Source) (tenant.Film, error) {
 }
 
 // sit begins a party.
-func sit(in tenant.Inputs, at tenant.Seat) (tenant.Party, error) {
+func sit(in game.Inputs, at game.Seat) (game.Party, error) {
 	words := at.WordList(in)
 	fresh, named, err := followers(in, words)
 	if err != nil {
-		return tenant.Party{}, err
+		return game.Party{}, err
 	}
 	s := newSession(named, words, at, fresh)
-	return tenant.Party{
+	return game.Party{
 		Party: table.Party{Game: s, Adviser: s, Trier: s, Places: s, Remembers: remembers},
-		Film: func(in tenant.Inputs, source source.Source) (tenant.Film, error) {
+		Film: func(in game.Inputs, source source.Source) (game.Film, error) {
 			return openFilm(in, source, func() *follow.Follower { return s.follower }, s.saw)
 		},
 	}, nil
 }
 
 // summary is a stored game in figures.
-func summary(g journal.Game) (tenant.Summary, error) {
+func summary(g journal.Game) (game.Summary, error) {
 	stored, err := record.Read(g)
 	if err != nil {
-		return tenant.Summary{}, err
+		return game.Summary{}, err
 	}
 	s, err := stored.Summarize()
-	sum := tenant.Summary{Players: cli.ColorNames(s.Players), Turns: s.Turns, Life: s.Life, Finished: s.Life == engine.Ended, Scores: s.Scores, Line: s.Line()}
+	sum := game.Summary{Players: cli.ColorNames(s.Players), Turns: s.Turns, Life: s.Life, Finished: s.Life == engine.Ended, Scores: s.Scores, Line: s.Line()}
 	if len(s.Winners) > 0 {
 		sum.Winners = cli.ColorNames(s.Winners)
 	}

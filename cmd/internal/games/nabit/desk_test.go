@@ -9,9 +9,9 @@ import (
 	"strings"
 	"testing"
 
+	"tilewatch/cmd/internal/game"
 	"tilewatch/cmd/internal/pipeline"
 	"tilewatch/cmd/internal/table"
-	"tilewatch/cmd/internal/tenant"
 	"tilewatch/cmd/internal/wordlist"
 	"tilewatch/engine"
 	"tilewatch/engine/journal"
@@ -42,7 +42,7 @@ func opened(t *testing.T, page *stream.Table, j journal.Journal, o table.Options
 	if o.Note != nil {
 		note = o.Note
 	}
-	d.session = newSession(players, wordlist.Fixed(lexicon.Default()), tenant.Seat{Blind: d.camera.Blind, Clock: clock.New(), Note: note}, func() *follow.Follower {
+	d.session = newSession(players, wordlist.Fixed(lexicon.Default()), game.Seat{Blind: d.camera.Blind, Clock: clock.New(), Note: note}, func() *follow.Follower {
 		return follow.New(players, lexicon.Default(), follow.Options{})
 	})
 	o.Page, o.Journal, o.Kind, o.Title, o.Camera, o.Note = page, j, record.Kind, "NAB-IT!", d.camera, note

@@ -7,11 +7,11 @@ import (
 	"time"
 
 	"tilewatch/calibration"
+	"tilewatch/cmd/internal/game"
 	"tilewatch/cmd/internal/games/nabit/sight"
 	"tilewatch/cmd/internal/pipeline"
-	"tilewatch/cmd/internal/tenant"
 	"tilewatch/engine"
-	"tilewatch/engine/game"
+	kernel "tilewatch/engine/game"
 	"tilewatch/engine/nabit/follow"
 	"tilewatch/vision/motion"
 	"tilewatch/vision/nabit"
@@ -46,7 +46,7 @@ type film struct {
 }
 
 // openFilm opens the eyes, and lets them rest: there may be nothing to see before long. follower answers who follows the game; saw, if set, takes the lines of each picture.
-func openFilm(in tenant.Inputs, src source.Source, follower func() *follow.Follower, saw func([]follow.Line)) (*film, error) {
+func openFilm(in game.Inputs, src source.Source, follower func() *follow.Follower, saw func([]follow.Line)) (*film, error) {
 	eyes, err := sight.OpenEyesWith(sight.Both, in.Glyphs)
 	if err != nil {
 		return nil, err
@@ -75,7 +75,7 @@ func newWatch(src source.Source, gate *motion.Gate, look *looking, f *following)
 	}
 }
 
-// Run implements tenant.Film.
+// Run implements game.Film.
 func (f *film) Run(ctx context.Context, table pipeline.Table, report pipeline.Reports) error {
 	if f.study != nil {
 		f.study.Note = report.Note
@@ -206,7 +206,7 @@ func (f *following) Disturbed() {
 func (f *following) Settled() bool { return f.follower().Settled() }
 
 // See implements pipeline.Follower.
-func (f *following) See(at game.Moment, obs engine.Observation, changed func() motion.Region) []pipeline.Line {
+func (f *following) See(at kernel.Moment, obs engine.Observation, changed func() motion.Region) []pipeline.Line {
 	obs.Frame, obs.Time = at.Frame, at.Time
 	if len(obs.Racks)+len(obs.Banks) > 0 {
 		f.racks, f.banks = obs.Racks, obs.Banks
@@ -224,7 +224,7 @@ func (f *following) See(at game.Moment, obs engine.Observation, changed func() m
 }
 
 // Finish implements pipeline.Follower.
-func (f *following) Finish(at game.Moment) []pipeline.Line {
+func (f *following) Finish(at kernel.Moment) []pipeline.Line {
 	return f.report(f.follower().Finish(at.Frame, at.Time))
 }
 

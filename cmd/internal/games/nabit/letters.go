@@ -5,10 +5,10 @@ import (
 	"sync"
 
 	"tilewatch/calibration"
+	"tilewatch/cmd/internal/game"
 	"tilewatch/cmd/internal/games/nabit/sight"
 	"tilewatch/cmd/internal/letters"
 	"tilewatch/cmd/internal/photo"
-	"tilewatch/cmd/internal/tenant"
 	"tilewatch/engine"
 	"tilewatch/engine/lexicon"
 	"tilewatch/engine/nabit/still"
@@ -62,7 +62,7 @@ func (o *ownLetters) read(p *picture.Picture, known *tilemap.Map, camera *calibr
 	o.mutex.Lock()
 	defer o.mutex.Unlock()
 	if o.reader == nil {
-		reader, err := sight.NewReader(nil, nil, tenant.Words(o.words))
+		reader, err := sight.NewReader(nil, nil, game.Words(o.words))
 		if err != nil {
 			return sight.Result{}, err
 		}

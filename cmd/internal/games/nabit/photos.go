@@ -1,15 +1,15 @@
 package nabit
 
 import (
+	"tilewatch/cmd/internal/game"
 	"tilewatch/cmd/internal/games/nabit/sight"
-	"tilewatch/cmd/internal/tenant"
 	"tilewatch/cmd/internal/term"
 	"tilewatch/engine/nabit/still"
 )
 
 // openPhotos opens a reader of photos.
-func openPhotos(in tenant.Inputs) (tenant.Photos, error) {
-	reader, err := sight.NewReader(in.Camera, in.Tileset, tenant.Words(in.Words))
+func openPhotos(in game.Inputs) (game.Photos, error) {
+	reader, err := sight.NewReader(in.Camera, in.Tileset, game.Words(in.Words))
 	if err != nil {
 		return nil, err
 	}
@@ -19,7 +19,7 @@ func openPhotos(in tenant.Inputs) (tenant.Photos, error) {
 
 type photos struct{ *sight.Reader }
 
-func (p photos) Read(data []byte) (tenant.Photo, error) {
+func (p photos) Read(data []byte) (game.Photo, error) {
 	r, err := p.Reader.Read(data)
 	if err != nil {
 		return nil, err
@@ -29,10 +29,10 @@ func (p photos) Read(data []byte) (tenant.Photo, error) {
 
 type reading struct{ sight.Result }
 
-var _ tenant.Mendable = reading{}
+var _ game.Mendable = reading{}
 
-// Mended implements tenant.Mendable.
-func (p reading) Mended(fixes []string) (tenant.Photo, error) {
+// Mended implements game.Mendable.
+func (p reading) Mended(fixes []string) (game.Photo, error) {
 	all := make([]still.Fix, len(fixes))
 	for i, text := range fixes {
 		var err error
@@ -44,8 +44,8 @@ func (p reading) Mended(fixes []string) (tenant.Photo, error) {
 	return reading{mended}, err
 }
 
-// Joined implements tenant.Mendable.
-func (p reading) Joined(others []tenant.Photo) (tenant.Photo, error) {
+// Joined implements game.Mendable.
+func (p reading) Joined(others []game.Photo) (game.Photo, error) {
 	all := []sight.Result{p.Result}
 	for _, o := range others {
 		all = append(all, o.(reading).Result) // of the same reader
@@ -54,7 +54,7 @@ func (p reading) Joined(others []tenant.Photo) (tenant.Photo, error) {
 	return reading{joined}, err
 }
 
-func (p reading) Named(name string) tenant.Photo {
+func (p reading) Named(name string) game.Photo {
 	p.Photo = name
 	return p
 }

@@ -8,11 +8,11 @@ import (
 	"strings"
 	"sync"
 
+	"tilewatch/cmd/internal/game"
 	"tilewatch/cmd/internal/table"
-	"tilewatch/cmd/internal/tenant"
 	"tilewatch/cmd/internal/wordlist"
 	"tilewatch/engine"
-	"tilewatch/engine/game"
+	kernel "tilewatch/engine/game"
 	"tilewatch/engine/journal"
 	"tilewatch/engine/lexicon"
 	"tilewatch/engine/nabit"
@@ -56,7 +56,7 @@ var (
 )
 
 // newSession is a table on which no game has begun.
-func newSession(players []engine.Color, words *wordlist.List, at tenant.Seat, fresh func() *follow.Follower) *session {
+func newSession(players []engine.Color, words *wordlist.List, at game.Seat, fresh func() *follow.Follower) *session {
 	return &session{follower: fresh(), fresh: fresh, board: newBoard(players), words: words, blind: at.Blind, note: at.Note}
 }
 
@@ -115,7 +115,7 @@ func (d *session) Do(c webdesk.Command) (webdesk.Outcome, error) {
 	case addWords:
 		return d.addWords()
 	}
-	named, err := game.Named(c.Event)
+	named, err := kernel.Named(c.Event)
 	if err != nil {
 		return refused(nabit.Refuse(err.Error())), nil
 	}

@@ -1,10 +1,10 @@
-// Package snag is SNAG as a tenant of the program: its rules, its eyes and its page.
+// Package snag is SNAG as a game of the program: its rules, its eyes and its page.
 package snag
 
 import (
 	_ "embed" // the sample
 
-	"tilewatch/cmd/internal/tenant"
+	"tilewatch/cmd/internal/game"
 	rules "tilewatch/engine/snag"
 	eyes "tilewatch/vision/snag"
 	page "tilewatch/web/games/snag"
@@ -16,6 +16,6 @@ import (
 var sample []byte
 
 // Define is SNAG.
-func Define() tenant.Game {
-	return tenant.Define(rules.Game{}, eyes.Open, tenant.Page(page.Scoreboard)).Sampled(sample)
+func Define() game.Game {
+	return game.Define(rules.Game{}, eyes.Open, game.Page(page.Scoreboard)).Sampled(sample)
 }

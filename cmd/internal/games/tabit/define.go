@@ -1,10 +1,10 @@
-// Package tabit is TABIT as a tenant of the program: its rules, its eyes and its page.
+// Package tabit is TABIT as a game of the program: its rules, its eyes and its page.
 package tabit
 
 import (
 	_ "embed" // the sample
 
-	"tilewatch/cmd/internal/tenant"
+	"tilewatch/cmd/internal/game"
 	rules "tilewatch/engine/tabit"
 	eyes "tilewatch/vision/tabit"
 	page "tilewatch/web/games/tabit"
@@ -16,6 +16,6 @@ import (
 var sample []byte
 
 // Define is TABIT.
-func Define() tenant.Game {
-	return tenant.Define(rules.Game{}, eyes.Open, tenant.Page(page.Scoreboard)).Sampled(sample)
+func Define() game.Game {
+	return game.Define(rules.Game{}, eyes.Open, game.Page(page.Scoreboard)).Sampled(sample)
 }

@@ -1,4 +1,4 @@
-package tenant
+package game
 
 import (
 	"fmt"
@@ -6,7 +6,7 @@ import (
 
 	"tilewatch/cmd/internal/table"
 	"tilewatch/engine"
-	"tilewatch/engine/game"
+	kernel "tilewatch/engine/game"
 	"tilewatch/engine/journal"
 	"tilewatch/engine/lexicon"
 	"tilewatch/vision/profile"
@@ -17,13 +17,13 @@ import (
 
 // defined is a game made of its rules and its eyes.
 type defined[L any] struct {
-	rules game.Game[L]
+	rules kernel.Game[L]
 	open  profile.Open[L]
 	page  func(state any) scoreboard.State
 }
 
-// Define makes a tenant of rules and eyes that speak of the same L. page draws the rules' state; nil draws it plainly.
-func Define[L any](rules game.Game[L], open profile.Open[L], page func(state any) scoreboard.State) Game {
+// Define makes a game of rules and eyes that speak of the same L. page draws the rules' state; nil draws it plainly.
+func Define[L any](rules kernel.Game[L], open profile.Open[L], page func(state any) scoreboard.State) Game {
 	if page == nil {
 		page = func(state any) scoreboard.State { return parts.Plain(rules.Name(), rules.Title(), state) }
 	}
@@ -61,7 +61,7 @@ func (d defined[L]) eyes() (opened[L], error) {
 	return o, nil
 }
 
-func (d defined[L]) table(words *lexicon.Lexicon) game.Table { return d.rules.Table(Words(words)) }
+func (d defined[L]) table(words *lexicon.Lexicon) kernel.Table { return d.rules.Table(Words(words)) }
 
 func (d defined[L]) photos(in Inputs) (Photos, error) {
 	eyes, err := d.open() // photos have nothing to do with each other
@@ -72,7 +72,7 @@ func (d defined[L]) photos(in Inputs) (Photos, error) {
 }
 
 // again is a table for events that were accepted elsewhere, or before.
-func (d defined[L]) again() game.Table {
+func (d defined[L]) again() kernel.Table {
 	words, err := lexicon.OpenFor(d.rules.Name(), "")
 	if err != nil {
 		words = nil // it is played without
@@ -100,10 +100,10 @@ type score struct {
 // summary is a stored game in figures.
 func (d defined[L]) summary(stored journal.Game) (Summary, error) {
 	rules := d.again()
-	if err := game.Replay(rules, Events(stored)); err != nil {
+	if err := kernel.Replay(rules, Events(stored)); err != nil {
 		return Summary{}, fmt.Errorf("game %q: %w", stored.Game, err)
 	}
-	standings, _ := game.StandingsOf(rules.State()) // none before the first start
+	standings, _ := kernel.StandingsOf(rules.State()) // none before the first start
 	page := shown(d.page, rules)
 	s := Summary{Players: []string{}, Turns: page.Turn, Life: page.Life, Finished: page.Life == engine.Ended}
 	var scores []score
@@ -126,7 +126,7 @@ func (d defined[L]) watched(in Inputs, source source.Source) (Film, error) {
 
 func (d defined[L]) sit(in Inputs, at Seat) (Party, error) {
 	words := at.WordList(in)
-	s := newSession(func() game.Table { return d.rules.Table(words.Words()) }, d.page, in.Players, at)
+	s := newSession(func() kernel.Table { return d.rules.Table(words.Words()) }, d.page, in.Players, at)
 	s.name = d.rules.Name()
 	p := Party{Film: func(in Inputs, source source.Source) (Film, error) { return d.film(in, source, s.saw) }}
 	p.Game, p.Trier, p.Passes, p.Remembers = s, s, s.passes, 1

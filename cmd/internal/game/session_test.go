@@ -1,4 +1,4 @@
-package tenant
+package game
 
 import (
 	"context"
@@ -11,7 +11,7 @@ import (
 	"tilewatch/cmd/internal/pipeline"
 	"tilewatch/cmd/internal/table"
 	"tilewatch/engine"
-	"tilewatch/engine/game"
+	kernel "tilewatch/engine/game"
 	"tilewatch/engine/journal"
 	"tilewatch/engine/snag"
 	"tilewatch/web/clock"
@@ -88,7 +88,7 @@ func newCamera(t *testing.T, d *desk) *camera {
 
 func (c *camera) see(frame int, look snag.Look) {
 	c.t.Helper()
-	at := game.Moment{Frame: frame, Time: time.Duration(frame) * time.Second}
+	at := kernel.Moment{Frame: frame, Time: time.Duration(frame) * time.Second}
 	if err := c.desk.Own(func() error { return c.desk.Report(pipeline.Lines(c.See(at, look, nil))) }); err != nil {
 		c.t.Fatal(err)
 	}
@@ -197,7 +197,7 @@ func TestAnEarlierEventIsCorrected(t *testing.T) {
 	}
 	do(t, d, `{"type":"call","player":1}`)
 	fix := json.RawMessage(`{"type":"correct","event":3,"to":{"type":"place","player":1,"number":50,"seen":true}}`)
-	tried, err := d.Try(t.Context(), webdesk.Command{Event: fix, Type: game.Correct, After: -1})
+	tried, err := d.Try(t.Context(), webdesk.Command{Event: fix, Type: kernel.Correct, After: -1})
 	if err != nil || !tried.OK || len(tried.State.Warnings) != 1 || len(d.shown(t).Warnings) != 0 {
 		t.Fatalf("tried, it brings %+v: %v", tried, err)
 	}
@@ -209,7 +209,7 @@ func TestAnEarlierEventIsCorrected(t *testing.T) {
 	after.run(t)
 	for name, at := range map[string]*desk{"at once": d, "after a restart": after} {
 		s := at.shown(t)
-		if w := s.Warnings; len(w) != 1 || w[0].Code != game.MisfitCode || len(w[0].Events) != 1 || typeOf(w[0].Events[0]) != snag.Call {
+		if w := s.Warnings; len(w) != 1 || w[0].Code != kernel.MisfitCode || len(w[0].Events) != 1 || typeOf(w[0].Events[0]) != snag.Call {
 			t.Errorf("%s the page warns of %+v", name, w)
 		}
 		if board := s.Detail.(snag.State).Board; fmt.Sprint(board) != "[4 6 7 50]" || s.Players[1].Total != 0 {

@@ -1,4 +1,4 @@
-package tenant
+package game
 
 import (
 	"encoding/json"
@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"tilewatch/engine/game"
+	kernel "tilewatch/engine/game"
 	"tilewatch/engine/journal"
 	"tilewatch/engine/snag"
 	websnag "tilewatch/web/games/snag"
@@ -125,7 +125,7 @@ func TestAStartIsThereAfterARestart(t *testing.T) {
 			if err := json.Unmarshal(stored(t, j)[0].Payload, &start); err != nil {
 				t.Fatal(err)
 			}
-			if start.Type != game.Start || start.Game != "snag" || strings.Join(start.Players, " ") != "Eve Finn Gil" {
+			if start.Type != kernel.Start || start.Game != "snag" || strings.Join(start.Players, " ") != "Eve Finn Gil" {
 				t.Errorf("kept as %+v", start)
 			}
 			d := startedAgain(t, j)

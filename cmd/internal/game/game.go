@@ -1,14 +1,14 @@
-// Package tenant says what a game is to the program: its definition (a Game), which the commands, the live road and the club use alike.
+// Package game says what a game is to the program: its definition (a Game), which the commands, the live road and the club use alike.
 //
 // The words:
 //
-//   - The rules answer events without a camera (game.Table).
+//   - The rules answer events without a camera (kernel.Table).
 //   - Photos read single photos.
 //   - A Film follows the game before a camera.
 //   - A Party is the game at one table, where people and a camera play it: see package table.
 //
-// Define makes a tenant of a game's rules and its eyes. A game that needs more builds its Game itself.
-package tenant
+// Define makes a game of a game's rules and its eyes. A game that needs more builds its Game itself.
+package game
 
 import (
 	"context"
@@ -24,7 +24,7 @@ import (
 	"tilewatch/cmd/internal/term"
 	"tilewatch/cmd/internal/wordlist"
 	"tilewatch/engine"
-	"tilewatch/engine/game"
+	kernel "tilewatch/engine/game"
 	"tilewatch/engine/journal"
 	"tilewatch/engine/lexicon"
 	"tilewatch/ocr/book"
@@ -41,9 +41,9 @@ type Game struct {
 	Title string // what people call it
 
 	// Rules is a table where no game has begun; words may be nil.
-	Rules func(words *lexicon.Lexicon) game.Table
+	Rules func(words *lexicon.Lexicon) kernel.Table
 	// Replay is the same for events that were accepted before, whatever list judged their words then.
-	Replay func(words *lexicon.Lexicon) game.Table
+	Replay func(words *lexicon.Lexicon) kernel.Table
 	// Page shows the rules' state on a page; nil is before the first start.
 	Page func(state any) scoreboard.State
 	// Photos opens a reader of photos. The caller closes it.
@@ -171,25 +171,25 @@ type Summary struct {
 // Standing is the page of a stored game at its end.
 func (g Game) Standing(stored journal.Game, words *lexicon.Lexicon) (scoreboard.State, error) {
 	rules := g.Replay(words)
-	if err := game.Replay(rules, Events(stored)); err != nil {
+	if err := kernel.Replay(rules, Events(stored)); err != nil {
 		return scoreboard.State{}, err
 	}
 	return shown(g.Page, rules), nil
 }
 
 // shown is the page of a game by its rules, with what all games say alike: how far it has come.
-func shown(page func(state any) scoreboard.State, rules game.Table) scoreboard.State {
+func shown(page func(state any) scoreboard.State, rules kernel.Table) scoreboard.State {
 	s := page(rules.State())
 	if s.Life == "" && rules.State() != nil {
-		standings, _ := game.StandingsOf(rules.State())
-		s.Life = game.MarksOf(rules.Events()).LifeOf(rules.CanUndo(), standings.Over)
+		standings, _ := kernel.StandingsOf(rules.State())
+		s.Life = kernel.MarksOf(rules.Events()).LifeOf(rules.CanUndo(), standings.Over)
 	}
 	return warned(s, rules)
 }
 
 // warned is the page with a warning about what no longer fits since a correction.
-func warned(s scoreboard.State, rules game.Table) scoreboard.State {
-	if w, misfit := game.Misfit(rules); misfit {
+func warned(s scoreboard.State, rules kernel.Table) scoreboard.State {
+	if w, misfit := kernel.Misfit(rules); misfit {
 		s.Warnings = append(s.Warnings, w)
 	}
 	return s
@@ -201,7 +201,7 @@ func (g Game) Retold(stored journal.Game) (*retold.Game, error) {
 	if err != nil {
 		words = nil // it is played without
 	}
-	return retold.Kind{Rules: func() game.Table { return g.Replay(words) }, Page: g.Page}.Of(Events(stored))
+	return retold.Kind{Rules: func() kernel.Table { return g.Replay(words) }, Page: g.Page}.Of(Events(stored))
 }
 
 // Events are the stored game's.
@@ -242,7 +242,7 @@ func Page[S any](shown func(S) scoreboard.State) func(state any) scoreboard.Stat
 }
 
 // Words keeps a missing list missing: an interface that holds a nil pointer is not nil.
-func Words(words *lexicon.Lexicon) game.Words {
+func Words(words *lexicon.Lexicon) kernel.Words {
 	if words == nil {
 		return nil
 	}
@@ -250,4 +250,4 @@ func Words(words *lexicon.Lexicon) game.Words {
 }
 
 // Marks are what stands of the marks of a stored game.
-func Marks(stored journal.Game) engine.Marks { return game.MarksOf(Events(stored)) }
+func Marks(stored journal.Game) engine.Marks { return kernel.MarksOf(Events(stored)) }

@@ -1,4 +1,4 @@
-package tenant
+package game
 
 import (
 	"encoding/json"
@@ -9,7 +9,7 @@ import (
 
 	"tilewatch/cmd/internal/table"
 	"tilewatch/engine"
-	"tilewatch/engine/game"
+	kernel "tilewatch/engine/game"
 	"tilewatch/engine/journal"
 	"tilewatch/web/album"
 	webdesk "tilewatch/web/desk"
@@ -22,7 +22,7 @@ type session struct {
 	game    *played // the one that is shown
 	made    *played // one that was laid out for nobody in particular; nil: none
 	another *played // a new game of which the camera has seen only the empty table; nil: none
-	fresh   func() game.Table
+	fresh   func() kernel.Table
 	page    func(state any) scoreboard.State
 	players []string // who were named beforehand
 	at      Seat
@@ -42,7 +42,7 @@ var (
 const OtherGame = "other_game"
 
 // newSession has no game on it; fresh makes a table where none has begun.
-func newSession(fresh func() game.Table, page func(any) scoreboard.State, players []string, at Seat) *session {
+func newSession(fresh func() kernel.Table, page func(any) scoreboard.State, players []string, at Seat) *session {
 	s := &session{game: &played{rules: fresh()}, fresh: fresh, page: page, players: players, at: at, status: scoreboard.Waiting}
 	s.show()
 	return s
@@ -76,7 +76,7 @@ func (s *session) begin() error {
 	if len(names) == 0 {
 		names = []string{"Ana", "Ben"}
 	}
-	start, err := json.Marshal(map[string]any{"type": game.Start, "game": s.name, "players": names})
+	start, err := json.Marshal(map[string]any{"type": kernel.Start, "game": s.name, "players": names})
 	if err != nil {
 		return err
 	}
@@ -92,7 +92,7 @@ func (s *session) begin() error {
 }
 
 // begun is the game that the start begins.
-func (s *session) begun(start json.RawMessage) (*played, game.Answer) {
+func (s *session) begun(start json.RawMessage) (*played, kernel.Answer) {
 	g := &played{rules: s.fresh()}
 	a, _ := g.take(start, s.at.Clock.Now())
 	return g, a
@@ -101,7 +101,7 @@ func (s *session) begun(start json.RawMessage) (*played, game.Answer) {
 // replay makes the stored game the one that is played. The clock goes on after its newest event.
 func (s *session) replay(stored journal.Game) error {
 	rules := s.fresh()
-	if err := game.Replay(rules, Events(stored)); err != nil {
+	if err := kernel.Replay(rules, Events(stored)); err != nil {
 		return err
 	}
 	s.at.Clock.Set(newestAt(stored))
@@ -112,7 +112,7 @@ func (s *session) replay(stored journal.Game) error {
 // newestAt is when the game's newest event came in; zero if nobody kept time.
 func newestAt(stored journal.Game) (newest time.Time) {
 	for _, payload := range Events(stored) {
-		if e, err := game.ParseEvent(payload); err == nil && e.At.After(newest) {
+		if e, err := kernel.ParseEvent(payload); err == nil && e.At.After(newest) {
 			newest = e.At
 		}
 	}
@@ -132,7 +132,7 @@ func (s *session) Load(stored journal.Game) error {
 // Apply implements table.Game.
 func (s *session) Apply(events []journal.Event) error {
 	for _, e := range events {
-		if a := game.Again(s.game.rules, e.Payload); !a.OK {
+		if a := kernel.Again(s.game.rules, e.Payload); !a.OK {
 			return fmt.Errorf("event %d of game %q: %s", e.Seq, e.Game, a.Violations[0].Message)
 		}
 	}
@@ -149,7 +149,7 @@ func (s *session) Do(c webdesk.Command) (webdesk.Outcome, error) {
 	}
 	event, err := s.plain(c.Event)
 	if err != nil {
-		return refused(game.Refuse(game.Bad("%v", err)))
+		return refused(kernel.Refuse(kernel.Bad("%v", err)))
 	}
 	return s.take(event, c.Type)
 }
@@ -158,15 +158,15 @@ func (s *session) Do(c webdesk.Command) (webdesk.Outcome, error) {
 func (s *session) Try(c webdesk.Command) (webdesk.Outcome, error) {
 	event, err := s.plain(c.Event)
 	if err != nil {
-		return refused(game.Refuse(game.Bad("%v", err)))
+		return refused(kernel.Refuse(kernel.Bad("%v", err)))
 	}
-	rules, can := s.game.rules.(game.Historian)
-	if !can || c.Type == game.Start {
+	rules, can := s.game.rules.(kernel.Historian)
+	if !can || c.Type == kernel.Start {
 		return webdesk.Outcome{}, webdesk.ErrNoTrial
 	}
-	stamped, err := game.Stamped(event, s.at.Clock.Now())
+	stamped, err := kernel.Stamped(event, s.at.Clock.Now())
 	if err != nil {
-		return refused(game.Refuse(game.Bad("%v", err)))
+		return refused(kernel.Refuse(kernel.Bad("%v", err)))
 	}
 	a, after := rules.Try(stamped)
 	if !a.OK {
@@ -191,19 +191,19 @@ func (s *session) plain(event json.RawMessage) (json.RawMessage, error) {
 			return nil, err
 		}
 	}
-	if typeOf(event) == game.Start {
+	if typeOf(event) == kernel.Start {
 		if err := s.start(event, fields); err != nil {
 			return nil, err
 		}
 	}
-	if kind := typeOf(event); kind == game.Rename || kind == game.Sit {
+	if kind := typeOf(event); kind == kernel.Rename || kind == kernel.Sit {
 		s.seatOf(fields)
 	}
 	plain, err := json.Marshal(fields)
 	if err != nil {
 		return nil, err
 	}
-	return game.Named(plain)
+	return kernel.Named(plain)
 }
 
 // seatOf makes a player's color, by which pages know players, the seat's number.
@@ -266,8 +266,8 @@ func (s *session) placeOf(name string) string {
 
 // take gives a person's event to the rules, and shows what follows.
 func (s *session) take(event json.RawMessage, kind string) (webdesk.Outcome, error) {
-	g, a := s.game, game.Answer{}
-	if kind == game.Start {
+	g, a := s.game, kernel.Answer{}
+	if kind == kernel.Start {
 		g, a = s.begun(event)
 	} else {
 		a, _ = g.take(event, s.at.Clock.Now())
@@ -289,17 +289,17 @@ func (s *session) noticed(g *played, event json.RawMessage, kind string) *scoreb
 		return nil
 	}
 	n := &scoreboard.Notice{Kind: kind}
-	if h, knows := g.rules.(game.Historian); knows && kind == game.Undo {
+	if h, knows := g.rules.(kernel.Historian); knows && kind == kernel.Undo {
 		_, n.Event = h.Steps()
-	} else if knows && kind == game.Redo {
+	} else if knows && kind == kernel.Redo {
 		n.Event, _ = h.Steps()
 	}
-	var meant struct{ Player game.Ref }
+	var meant struct{ Player kernel.Ref }
 	if json.Unmarshal(event, &meant) != nil {
 		return n
 	}
 	players := s.page(g.rules.State()).Players
-	var seats game.Seats
+	var seats kernel.Seats
 	for _, p := range players {
 		seats = append(seats, p.Name)
 	}
@@ -319,7 +319,7 @@ func (s *session) play(g *played, n *scoreboard.Notice) {
 	s.show()
 }
 
-func refused(a game.Answer) (webdesk.Outcome, error) {
+func refused(a kernel.Answer) (webdesk.Outcome, error) {
 	answer, err := json.Marshal(a)
 	return webdesk.Outcome{Answer: answer, Rule: a.Violations[0].Rule, Why: a.Violations[0].Message}, err
 }
@@ -334,7 +334,7 @@ func (s *session) saw(events []json.RawMessage) {
 
 // passes takes what time has brought, and reports whether that was anything.
 func (s *session) passes() bool {
-	rules, timed := s.game.rules.(game.Timed)
+	rules, timed := s.game.rules.(kernel.Timed)
 	if !timed {
 		return false
 	}
@@ -381,7 +381,7 @@ func (s *session) seen(event json.RawMessage) {
 
 // next is the start of another game of the same people.
 func (s *session) next() json.RawMessage {
-	if rules, knows := s.game.rules.(game.Rematcher); knows {
+	if rules, knows := s.game.rules.(kernel.Rematcher); knows {
 		start, _ := rules.Rematch()
 		return start
 	}
@@ -410,14 +410,14 @@ func (s *session) show() {
 		}
 	}
 	state.Events, state.Notice = len(rules.Events()), s.notice
-	if next, knows := rules.(game.Rematcher); knows && state.Life == engine.Ended {
+	if next, knows := rules.(kernel.Rematcher); knows && state.Life == engine.Ended {
 		state.Again, state.Starts = next.Rematch()
 	}
 	if rules.CanUndo() {
-		state.Undo = &scoreboard.Deed{Type: game.Undo}
+		state.Undo = &scoreboard.Deed{Type: kernel.Undo}
 	}
 	if rules.CanRedo() {
-		state.Redo = &scoreboard.Deed{Type: game.Redo}
+		state.Redo = &scoreboard.Deed{Type: kernel.Redo}
 	}
 	s.changes.States = append(s.changes.States, state)
 }

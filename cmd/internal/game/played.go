@@ -1,4 +1,4 @@
-package tenant
+package game
 
 import (
 	"encoding/json"
@@ -6,21 +6,21 @@ import (
 	"time"
 
 	"tilewatch/cmd/internal/table"
-	"tilewatch/engine/game"
+	kernel "tilewatch/engine/game"
 )
 
 // played is a game by its rules, with those of its events that are not on record yet. A start that nobody has played on is not, nor is
 // what a camera saw that changed nothing: a server that only starts writes nothing.
 type played struct {
-	rules game.Table
+	rules kernel.Table
 	held  []json.RawMessage
 }
 
 // take gives the event to the rules, and holds it if they accept it. moved says that the game stands otherwise than before.
-func (g *played) take(event json.RawMessage, now time.Time) (a game.Answer, moved bool) {
-	stamped, err := game.Stamped(event, now)
+func (g *played) take(event json.RawMessage, now time.Time) (a kernel.Answer, moved bool) {
+	stamped, err := kernel.Stamped(event, now)
 	if err != nil {
-		return game.Refuse(game.Bad("%v", err)), false
+		return kernel.Refuse(kernel.Bad("%v", err)), false
 	}
 	before := g.rules.State()
 	if a = g.rules.Handle(stamped); !a.OK {

@@ -1,4 +1,4 @@
-package tenant
+package game
 
 import (
 	"context"
@@ -9,7 +9,7 @@ import (
 
 	"tilewatch/calibration"
 	"tilewatch/cmd/internal/pipeline"
-	"tilewatch/engine/game"
+	kernel "tilewatch/engine/game"
 	"tilewatch/vision/motion"
 	"tilewatch/vision/picture"
 	"tilewatch/vision/profile"
@@ -81,7 +81,7 @@ func (l *looking[L]) fitted(p *picture.Picture) *calibration.Camera {
 
 // following is a game's follower.
 type following[L any] struct {
-	game      game.Follower[L]
+	game      kernel.Follower[L]
 	events    func([]json.RawMessage)
 	disturbed bool // since the last look
 }
@@ -92,14 +92,14 @@ func (f *following[L]) Disturbed() { f.disturbed = true }
 
 func (f *following[L]) Settled() bool { return f.game.Settled() }
 
-func (f *following[L]) See(at game.Moment, look L, _ func() motion.Region) []pipeline.Line {
+func (f *following[L]) See(at kernel.Moment, look L, _ func() motion.Region) []pipeline.Line {
 	at.Stirred, f.disturbed = f.disturbed, false
 	return f.report(f.game.See(at, look))
 }
 
-func (f *following[L]) Finish(at game.Moment) []pipeline.Line { return f.report(f.game.Finish(at)) }
+func (f *following[L]) Finish(at kernel.Moment) []pipeline.Line { return f.report(f.game.Finish(at)) }
 
-func (f *following[L]) report(lines []game.Line) []pipeline.Line {
+func (f *following[L]) report(lines []kernel.Line) []pipeline.Line {
 	var out []pipeline.Line
 	for _, l := range lines {
 		out = append(out, Line(l))
@@ -111,7 +111,7 @@ func (f *following[L]) report(lines []game.Line) []pipeline.Line {
 }
 
 // Line is a game's line as the pipeline passes it on.
-func Line(l game.Line) pipeline.Line {
+func Line(l kernel.Line) pipeline.Line {
 	text := l.Text
 	if text == "" {
 		fields, err := json.Marshal(l.Fields)

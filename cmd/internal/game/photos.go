@@ -1,4 +1,4 @@
-package tenant
+package game
 
 import (
 	"fmt"
@@ -8,13 +8,13 @@ import (
 	"tilewatch/cmd/internal/photo"
 	"tilewatch/cmd/internal/term"
 	"tilewatch/engine"
-	"tilewatch/engine/game"
+	kernel "tilewatch/engine/game"
 	"tilewatch/vision/profile"
 )
 
 // photos read photos of a defined game.
 type photos[L any] struct {
-	rules game.Game[L]
+	rules kernel.Game[L]
 	eyes  profile.Eyes[L]
 	in    Inputs
 }
@@ -42,7 +42,7 @@ func (p *photos[L]) Read(data []byte) (answer Photo, err error) {
 type seen struct {
 	photo, game string
 	elapsed     float64
-	game.Reading
+	kernel.Reading
 }
 
 func (s seen) Named(name string) Photo {
@@ -52,7 +52,7 @@ func (s seen) Named(name string) Photo {
 
 // MarshalJSON writes the contract's line.
 func (s seen) MarshalJSON() ([]byte, error) {
-	return game.Merged(struct {
+	return kernel.Merged(struct {
 		Photo     string  `json:"photo"`
 		Game      string  `json:"game"`
 		ElapsedMS float64 `json:"elapsed_ms"`
