@@ -16,7 +16,7 @@ import (
 
 // TestMoreOffersWhatTheGameKnows looks at the sheet "More" of every game: what NAB-IT! knows is offered to no other.
 func TestMoreOffersWhatTheGameKnows(t *testing.T) {
-	nabits := webnabit.Scoreboard(engine.Board{}, []nabit.Score{{Color: engine.Red}, {Color: engine.Green}}, nil)
+	nabits := webnabit.Laid(engine.Board{}, []nabit.Score{{Color: engine.Red}, {Color: engine.Green}}, nil)
 	nabits.Next = engine.Red
 	snags := webtest.NewSnagTable(t, nil, "Ana", "Ben").State()
 	s, table, site := seated(t, Options{})

@@ -35,7 +35,7 @@ type ruled struct {
 func (d *ruled) Do(_ context.Context, c desk.Command) (desk.Outcome, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if _, _, n := d.game.Steps(); c.After >= 0 && c.After != n {
+	if c.After >= 0 && c.After != len(d.game.Events()) {
 		return desk.Outcome{Late: true}, nil
 	}
 	a := d.game.Table().Handle(c.Event)
@@ -47,9 +47,9 @@ func (d *ruled) Do(_ context.Context, c desk.Command) (desk.Outcome, error) {
 		return desk.Outcome{Answer: answer, Rule: a.Violations[0].Rule, Why: a.Violations[0].Message}, nil
 	}
 	s := d.game.State()
-	shown := webnabit.Scoreboard(s.Board, s.Scores, s.Names)
+	shown := webnabit.Laid(s.Board, s.Scores, s.Names)
 	shown.Turn, shown.Next = s.Turn, s.Next
-	_, _, shown.Events = d.game.Steps()
+	shown.Events = len(d.game.Events())
 	_, err = d.table.Publish(shown)
 	return desk.Outcome{Answer: answer, OK: true, State: shown}, err
 }

@@ -39,6 +39,8 @@ type Rules[P any] struct {
 	Due func(p P) (event json.RawMessage, at time.Time)
 	// Starter is the seat that starts the next game; nil: nobody does.
 	Starter func(p P) int
+	// Rematch are those who play the next game, as a start names them, and who starts it, where they have no Seating; nil: nobody can.
+	Rematch func(p P) (people any, starter engine.Color)
 	// Show is all there is to show of a position: every answer has it, and Table.State is it.
 	Show func(p P) any
 	// State is Table.State in place of Show where it depends on more than the position.

@@ -13,6 +13,8 @@ type Historian interface {
 	Steps() (undo, redo json.RawMessage)
 	// Try is what Handle would answer, and the table that would follow. It changes nothing.
 	Try(event []byte) (Answer, Table)
+	// Until is the table as it stood after so many of the events of Line, at least the start. It changes nothing.
+	Until(events int) Table
 }
 
 // Stood is an event that stands.
@@ -53,6 +55,11 @@ func (f *Fold[P]) Try(event []byte) (Answer, Table) {
 	trial.events, trial.line = slices.Clip(f.events), slices.Clone(f.line) // nothing that was taken ever changes
 	trial.done, trial.undone = slices.Clone(f.done), slices.Clone(f.undone)
 	return trial.Handle(event), &trial
+}
+
+// Until implements Historian.
+func (f *Fold[P]) Until(events int) Table {
+	return &Fold[P]{rules: f.rules, events: f.events[:1:1], line: f.line[:events:events], marks: f.marks}
 }
 
 // CanUndo and CanRedo report whether there is something to take back or to bring back.

@@ -12,9 +12,9 @@ type Rematcher interface {
 	Rematch() (start json.RawMessage, starter engine.Color)
 }
 
-// Rematch is the start of another game by the house rules of the last one's start. people are fields that say who plays, where they sit, and
+// rematch is the start of another game by the house rules of the last one's start. people are fields that say who plays, where they sit, and
 // who starts.
-func Rematch(last json.RawMessage, people any) json.RawMessage {
+func rematch(last json.RawMessage, people any) json.RawMessage {
 	old, start := map[string]json.RawMessage{}, map[string]json.RawMessage{}
 	if json.Unmarshal(last, &old) != nil || json.Unmarshal(quoted(people), &start) != nil {
 		return nil
@@ -29,7 +29,16 @@ func Rematch(last json.RawMessage, people any) json.RawMessage {
 
 // Rematch implements Rematcher.
 func (f *Fold[P]) Rematch() (json.RawMessage, engine.Color) {
-	if len(f.line) == 0 || f.rules.Seating == nil {
+	switch {
+	case len(f.line) == 0:
+		return nil, engine.NoColor
+	case f.rules.Rematch != nil:
+		people, starter := f.rules.Rematch(f.now())
+		if people == nil {
+			return nil, engine.NoColor
+		}
+		return rematch(f.events[0], people), starter
+	case f.rules.Seating == nil:
 		return nil, engine.NoColor
 	}
 	p := f.now()
@@ -50,7 +59,7 @@ func (f *Fold[P]) Rematch() (json.RawMessage, engine.Color) {
 		seat := f.rules.Starter(p)
 		people.Player, starter = s.Players[seat], s.Colors[seat]
 	}
-	return Rematch(f.events[0], people), starter
+	return rematch(f.events[0], people), starter
 }
 
 var _ Rematcher = (*Fold[int])(nil)

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 
 	"tilewatch/engine"
+	"tilewatch/engine/game"
 )
 
 // Answer is the outcome of an event. After a refusal only OK and Violations mean anything.
@@ -50,6 +51,17 @@ type Answer struct {
 func Refuse(reason string) Answer { return refuse(badEvent("%s", reason)) }
 
 func refuse(v []Violation) Answer { return Answer{Violations: v} }
+
+// Plain is the answer as any game's.
+func (a Answer) Plain() game.Answer {
+	plain := game.Answer{OK: a.OK, Whole: func(line int) any { a.Line = line; return a }}
+	for _, v := range a.Violations {
+		if !a.OK {
+			plain.Violations = append(plain.Violations, game.Violation{Rule: string(v.Rule), Message: v.Message()})
+		}
+	}
+	return plain
+}
 
 // MarshalJSON writes the contract's answer: the state after an accepted event, the violations of a refused one.
 func (a Answer) MarshalJSON() ([]byte, error) {
@@ -158,6 +170,8 @@ type State struct {
 	Options Options        `json:"options"`
 	// Names are the names that somebody gave the players.
 	Names  map[engine.Color]string `json:"names,omitempty"`
+	Open   bool                    `json:"-"` // nobody said who plays: players join as they are seen
+	Start  []BoardCell             `json:"-"` // the board before the first turn
 	Board  engine.Board            `json:"-"`
 	Cells  []BoardCell             `json:"board"`
 	Words  []ControlledWord        `json:"words"`

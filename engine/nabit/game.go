@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
-	"slices"
 
 	"tilewatch/engine"
 	"tilewatch/engine/game"
@@ -62,22 +61,6 @@ func (g *Game) take(e Event) game.Answer {
 // own is an answer of the rules.
 func own(a game.Answer) Answer { return a.Whole(0).(Answer) }
 
-// Try answers what an event would bring, and how the game would stand after it; the game itself stays as it is. It refuses events that
-// go back to earlier ones, and a start: those change more than the end of the game.
-func (g *Game) Try(e Event) (Answer, State) {
-	switch {
-	case len(g.fold.Events()) == 0:
-		return refuse(badEvent("no game yet: send a start first")), State{}
-	case slices.Contains([]Type{Start, Undone, Redone, Corrected, Marked}, e.Type):
-		return refuse(badEvent("%s cannot be tried", e.Type)), State{}
-	}
-	a, after := g.fold.Try(e.JSON())
-	if !a.OK {
-		return own(a), State{}
-	}
-	return own(a), after.State().(State)
-}
-
 // Events are all accepted events since the start. The slice is the caller's.
 func (g *Game) Events() []Event {
 	var events []Event
@@ -85,13 +68,6 @@ func (g *Game) Events() []Event {
 		events = append(events, again(kept))
 	}
 	return events
-}
-
-// Steps are what an undo would take back and a redo would bring back, nil if nothing, and how many events were accepted since
-// the start, undoing among them.
-func (g *Game) Steps() (undo, redo *Event, events int) {
-	back, on := g.fold.Steps()
-	return orNil(back), orNil(on), len(g.fold.Events())
 }
 
 func orNil(kept json.RawMessage) *Event {

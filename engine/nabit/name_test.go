@@ -36,11 +36,11 @@ func TestPlayersMayBeCalledByNames(t *testing.T) {
 			}
 		})
 	}
-	if undo, redo, events := g.Steps(); events != 7 || undo == nil || undo.Name != "" || redo != nil {
-		t.Errorf("%d events, to undo %+v, to redo %+v", events, undo, redo)
+	if undo, redo := g.Table().Steps(); len(g.Events()) != 7 || undo == nil || again(undo).Name != "" || redo != nil {
+		t.Errorf("%d events, to undo %s, to redo %s", len(g.Events()), undo, redo)
 	}
-	again, err := Replay(nil, g.Events())
-	if err != nil || again.State().Names[engine.Red] != "Ana" {
-		t.Errorf("%v, %v", err, again.State().Names)
+	replayed, err := Replay(nil, g.Events())
+	if err != nil || replayed.State().Names[engine.Red] != "Ana" {
+		t.Errorf("%v, %v", err, replayed.State().Names)
 	}
 }

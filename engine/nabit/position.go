@@ -19,6 +19,7 @@ type position struct {
 
 	list *WordList // the words under which the game was begun; nil if nobody said
 
+	start  []BoardCell // the board before the first turn
 	board  engine.Board
 	hands  *hands
 	next   int     // index of the next player; unknownNext

@@ -7,6 +7,9 @@ import (
 	"tilewatch/engine/game"
 )
 
+// Name is what the game is called in events and journals.
+const Name = "nabit"
+
 // rules are NAB-IT!'s for a game.Fold.
 type rules struct {
 	words Dictionary // nil: nobody to ask
@@ -14,7 +17,7 @@ type rules struct {
 }
 
 func (r rules) fold() *Table {
-	return game.NewFold(game.Rules[position]{Name: "nabit", Read: read, Start: r.start, Apply: r.apply, Keep: r.keep, Correct: corrected,
+	return game.NewFold(game.Rules[position]{Name: Name, Read: read, Start: r.start, Apply: r.apply, Keep: r.keep, Correct: corrected, Rematch: rematch,
 		State: func(f *Table) any { return state(f) }, Answer: r.answer})
 }
 

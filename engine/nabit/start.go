@@ -48,6 +48,7 @@ func (p position) checkPlayers() []Violation {
 
 // takeUp lays the tiles of a game that is already under way.
 func (p position) takeUp(e Event) (position, outcome) {
+	p.start = e.Board
 	if v := p.lay(e.Board, e.Seen); v != nil {
 		return position{}, impossible(v)
 	}

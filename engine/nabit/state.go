@@ -19,7 +19,7 @@ func state(f *Table) State {
 // since is the state without the first turns of the log, title and life.
 func since(f *Table, turns int) State {
 	p, _ := f.Position()
-	s := State{Players: append([]engine.Color{}, p.players...), Options: p.options, Names: maps.Clone(p.names), Board: maps.Clone(p.board), Cells: BoardCells(p.board),
+	s := State{Players: append([]engine.Color{}, p.players...), Options: p.options, Names: maps.Clone(p.names), Open: p.open, Start: p.start, Board: maps.Clone(p.board), Cells: BoardCells(p.board),
 		Words: ControlledWords(p.board), Hands: p.shownHands(), Next: p.nextPlayer(), Turn: p.turns, Turns: p.log(turns),
 		List: p.list, Over: p.over, Finished: p.finished, Out: p.out, Winners: []engine.Color{}, CanUndo: f.CanUndo(), CanRedo: f.CanRedo()}
 	if n := len(s.Turns); n > 0 {

@@ -85,7 +85,7 @@ func (f filmState) board() engine.Board {
 var demoNames = map[engine.Color]string{engine.Red: "Ana", engine.Green: "Ben", engine.Purple: "Cleo", engine.Yellow: "Grandpa"}
 
 func emptyGame(players []engine.Color) scoreboard.State {
-	s := webnabit.Scoreboard(nil, nabit.Scores(nil, nil, engine.NoColor, players), demoNames)
+	s := webnabit.Laid(nil, nabit.Scores(nil, nil, engine.NoColor, players), demoNames)
 	s.Next = players[0]
 	return s
 }
@@ -97,7 +97,7 @@ func (f filmState) state(players []engine.Color, before engine.Board, turn int) 
 		top := b[m.Place]
 		play.Placements = append(play.Placements, nabit.Placement{Place: m.Place, Letter: top.Letter, Blank: top.Blank, Height: top.Height})
 	}
-	s := webnabit.Scoreboard(b, nabit.Scores(b, f.Banks, engine.NoColor, players), demoNames)
+	s := webnabit.Laid(b, nabit.Scores(b, f.Banks, engine.NoColor, players), demoNames)
 	s.Turn, s.Next = turn, players[turn%len(players)]
 	s.LastTurn = webnabit.TurnOf(turn, play, nabit.Nabbed(before, b, play))
 	return s

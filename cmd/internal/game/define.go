@@ -126,9 +126,7 @@ func (d defined[L]) watched(in Inputs, source source.Source) (Film, error) {
 
 func (d defined[L]) sit(in Inputs, at Seat) (Party, error) {
 	words := at.WordList(in)
-	s := newSession(func() kernel.Table { return d.rules.Table(words.Words()) }, d.page, in.Players, at)
-	s.name = d.rules.Name()
-	p := Party{Film: func(in Inputs, source source.Source) (Film, error) { return d.film(in, source, s.saw) }}
-	p.Game, p.Trier, p.Passes, p.Remembers = s, s, s.passes, 1
-	return p, nil
+	play := newReported(d.rules.Name(), func() kernel.Table { return d.rules.Table(words.Words()) }, d.page, in.Players, at)
+	s := NewSession(d.rules.Name(), play, d.page, Can{}, at)
+	return Party{s.Party(1), func(in Inputs, source source.Source) (Film, error) { return d.film(in, source, s.heard(play)) }}, nil
 }

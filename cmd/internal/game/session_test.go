@@ -83,7 +83,8 @@ type camera struct {
 }
 
 func newCamera(t *testing.T, d *desk) *camera {
-	return &camera{t, d, following[snag.Look]{game: snag.Game{}.Follow(nil, nil), events: d.party.Game.(*session).saw}}
+	s := d.party.Game.(*Session)
+	return &camera{t, d, following[snag.Look]{game: snag.Game{}.Follow(nil, nil), events: s.heard(s.play.(*reported))}}
 }
 
 func (c *camera) see(frame int, look snag.Look) {

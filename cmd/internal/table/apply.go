@@ -40,13 +40,7 @@ func (d *Desk) Reload(stored journal.Game) (err error) {
 
 // showOnly shows what the game has become, which others have kept.
 func (d *Desk) showOnly() error {
-	changes := d.party.Changes()
-	if changes.Recalled != nil {
-		if err := d.page.Recall(*changes.Recalled); err != nil {
-			return err
-		}
-	}
-	return d.show(changes.States, nil)
+	return d.show(d.party.Changes(), nil)
 }
 
 // Unkept is the whole game if some of its events still wait to be written; else nothing.

@@ -267,7 +267,7 @@ func (d *Desk) settle() error {
 	changes := d.party.Changes()
 	warned := d.keeper.problem
 	d.keeper.keep(d.leaving(changes.Records))
-	err := d.show(changes.States, warned)
+	err := d.show(changes, warned)
 	for _, shot := range changes.Shots {
 		d.photograph(shot)
 	}
@@ -275,7 +275,13 @@ func (d *Desk) settle() error {
 }
 
 // show publishes the states; without any the newest one again, if it is to warn of something else than before.
-func (d *Desk) show(states []scoreboard.State, warned error) error {
+func (d *Desk) show(changes Changes, warned error) error {
+	if changes.Recalled != nil {
+		if err := d.page.Recall(*changes.Recalled); err != nil {
+			return err
+		}
+	}
+	states := changes.States
 	if len(states) == 0 && !same(warned, d.keeper.problem) {
 		states = []scoreboard.State{d.state}
 	}
@@ -307,7 +313,7 @@ func (d *Desk) publish(s scoreboard.State) error {
 func (d *Desk) retry() {
 	warned := d.keeper.problem
 	d.keeper.retry()
-	d.quietly(d.show(nil, warned))
+	d.quietly(d.show(Changes{}, warned))
 }
 
 // quietly notes an error, unless the table is closed.

@@ -177,5 +177,5 @@ func (f *Follower) Start() []nabit.BoardCell { return nabit.BoardCells(f.game.St
 // Begun reports whether there is a game to which something can happen.
 func (f *Follower) Begun() bool { return f.game.Begun }
 
-// Steps are as nabit.Game's.
-func (f *Follower) Steps() (undo, redo *nabit.Event, events int) { return f.game.Steps() }
+// Rules are the game as any game's. Only the follower gives it events.
+func (f *Follower) Rules() *nabit.Table { return f.game.Rules() }

@@ -30,9 +30,6 @@ func (f *Follower) Enter(e nabit.Event) nabit.Answer {
 	return a
 }
 
-// Try answers what Enter would, and how the game would stand after it, and changes nothing.
-func (f *Follower) Try(e nabit.Event) (nabit.Answer, nabit.State) { return f.game.Try(e) }
-
 // agreeWithPerson begins a window on the board as a person's words left it. It pins what changed, and asks nothing about it.
 func (f *Follower) agreeWithPerson(before engine.Board) {
 	now := f.board()

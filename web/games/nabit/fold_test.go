@@ -24,10 +24,10 @@ func tame() (game, after scoreboard.State) {
 	names := map[engine.Color]string{engine.Yellow: "Ben", engine.Green: "Ana"}
 	one := nabit.Place(nil, first)
 	two := nabit.Place(one, second)
-	game = Scoreboard(one, nabit.Scores(one, nil, engine.NoColor, players), names)
+	game = Laid(one, nabit.Scores(one, nil, engine.NoColor, players), names)
 	game.Turn, game.Next, game.LastTurn = 1, engine.Green, TurnOf(1, first, nil)
 	banked := map[engine.Color]int{engine.Green: 1}
-	after = Scoreboard(two, nabit.Scores(two, banked, engine.NoColor, players), names)
+	after = Laid(two, nabit.Scores(two, banked, engine.NoColor, players), names)
 	after.Turn, after.Next, after.LastTurn = 2, engine.Yellow, TurnOf(2, second, nabit.Nabbed(one, two, second))
 	after.LastTurn.Banked = 1
 	return game, after

@@ -42,6 +42,6 @@ func taught(plays ...nabit.Event) *scoreboard.State {
 		game.Apply(play)
 	}
 	s := game.State()
-	shown := scoreboard.Complete(Scoreboard(s.Board, s.Scores, nil), nil, Page)
+	shown := scoreboard.Complete(Laid(s.Board, s.Scores, nil), nil, Page)
 	return &shown
 }

@@ -95,10 +95,10 @@ func (page) Sheet(s *scoreboard.State, look scoreboard.Look, name string, values
 	return scoreboard.Sheet{}, false
 }
 
-// Scoreboard is a NAB-IT! board as a State: players in the order of the scores, by their names (a color's own name
+// Laid is a NAB-IT! board as a State: players in the order of the scores, by their names (a color's own name
 // where names has none), the board, and its words with their controllers. The caller adds what is not on the
 // board: Status, Turn, Next, LastTurn, Question.
-func Scoreboard(b engine.Board, scores []nabit.Score, names map[engine.Color]string) scoreboard.State {
+func Laid(b engine.Board, scores []nabit.Score, names map[engine.Color]string) scoreboard.State {
 	s := scoreboard.State{Game: "nabit", Drawn: Page, Status: scoreboard.Live}
 	for _, score := range scores {
 		s.Players = append(s.Players, scoreboard.Player{

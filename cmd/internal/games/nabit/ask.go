@@ -5,12 +5,36 @@ import (
 	"fmt"
 	"strings"
 
+	"tilewatch/cmd/internal/game"
 	"tilewatch/engine"
+	kernel "tilewatch/engine/game"
 	"tilewatch/engine/nabit"
 	"tilewatch/engine/nabit/follow"
-	webdesk "tilewatch/web/desk"
 	"tilewatch/web/scoreboard"
 )
+
+// asking is what people are asked.
+type asking struct {
+	open *openQuestion // of the camera
+	// proposed is the game's own question, shown while the camera has none; dismissed are the names of those already answered.
+	proposed  *openQuestion
+	dismissed []string
+	asked     int // questions so far
+}
+
+// ask is the question for a page: the camera's, else the game's own.
+func (d *live) ask(s nabit.State) (ask *scoreboard.Ask, question string) {
+	d.differ()
+	q := d.asking.open
+	if d.asking.proposed = nil; q == nil {
+		d.asking.proposed = d.propose(s)
+		q = d.asking.proposed
+	}
+	if ask, question = q.shown(); ask != nil {
+		ask.Picture = !d.blind()
+	}
+	return ask, question
+}
 
 // openQuestion is what the camera could not decide by itself, until a person or a later picture does.
 type openQuestion struct {
@@ -33,20 +57,20 @@ type option struct {
 }
 
 // question takes a line of the camera, which asks a question or settles one.
-func (d *session) question(l follow.Line) {
+func (d *live) question(l follow.Line) {
 	switch l.Type {
 	case follow.Unclear:
-		d.asked++
-		d.open = newQuestion(fmt.Sprintf("%d-%d", d.asked, l.Frame), l, d.follower.State())
+		d.asking.asked++
+		d.asking.open = newQuestion(fmt.Sprintf("%d-%d", d.asking.asked, l.Frame), l, d.follower.State())
 		if len(l.Differs) > 0 {
-			d.open.parted(d)
+			d.asking.open.parted(d)
 		}
 	case follow.Played, follow.Withdrawn, follow.Amended:
-		if d.open == nil || !d.follower.Doubted(d.open.turn) { // else it can be answered still
-			d.open = nil
+		if d.asking.open == nil || !d.follower.Doubted(d.asking.open.turn) { // else it can be answered still
+			d.asking.open = nil
 		}
 	case follow.Resumed, follow.Joined, follow.Summary:
-		d.open = nil
+		d.asking.open = nil
 	}
 }
 
@@ -144,56 +168,60 @@ func (q *openQuestion) shown() (*scoreboard.Ask, string) {
 }
 
 // answer takes a person's answer; the first one counts.
-func (d *session) answer(data json.RawMessage) (webdesk.Outcome, error) {
+func (d *live) answer(data json.RawMessage) game.Said {
+	d.goOn()
 	var a struct {
 		ID     string
 		Choice int
 	}
 	if err := json.Unmarshal(data, &a); err != nil {
-		return refused(nabit.Refuse("an answer needs the question's id and the number of the choice")), nil
+		return refuse("an answer needs the question's id and the number of the choice")
 	}
-	q := d.open
+	q := d.asking.open
 	if q == nil {
-		q = d.proposed
+		q = d.asking.proposed
 	}
 	if q == nil || q.id != a.ID {
-		return webdesk.Outcome{Late: true}, nil
+		return game.Said{Late: true}
 	}
 	if a.Choice < 0 || a.Choice >= len(q.options) {
-		return refused(nabit.Refuse(fmt.Sprintf("there is no choice %d", a.Choice))), nil
+		return refuse(fmt.Sprintf("there is no choice %d", a.Choice))
 	}
 	return d.choose(q, q.options[a.Choice])
 }
 
 // choose does what the answer means.
-func (d *session) choose(q *openQuestion, chosen option) (webdesk.Outcome, error) {
-	turn := q.turn
+func (d *live) choose(q *openQuestion, chosen option) game.Said {
+	confirm := func() { d.follower.Confirm(q.turn) }
 	switch {
 	case chosen.do != nil:
-		return d.act(chosen)
-	case chosen.event != nil && q != d.open:
-		return d.enter(*chosen.event, string(chosen.event.Type))
+		if !chosen.do() {
+			return refuse("the camera sees no tiles: show it the table")
+		}
+		d.asking.open = nil
+		return d.did(scoreboard.Notice{Kind: chosen.shown.Kind, Deed: scoreboard.Deed{Type: chosen.shown.Kind}})
+	case chosen.event != nil && q != d.asking.open:
+		return game.Said{Events: []json.RawMessage{chosen.event.JSON()}, Kind: string(chosen.event.Type)}
 	case chosen.event != nil:
-		out, err := d.enter(*chosen.event, "answer")
-		d.follower.Confirm(turn)
-		return out, err
+		return game.Said{Events: []json.RawMessage{chosen.event.JSON()}, Kind: answered, Then: confirm}
 	}
-	d.open = nil
-	d.follower.Confirm(turn)
-	d.board.shown.Provisional = false
-	s := d.follower.State()
-	return d.done(nabit.Answer{OK: true, Board: s.Cells, Scores: s.Scores, Words: s.Words, Next: s.Next, Turn: s.Turn},
-		&scoreboard.Notice{Kind: "answer", Deed: scoreboard.Deed{Type: "answer", Turn: turn, Words: wordsOf(s, turn)}})
+	d.asking.open = nil
+	confirm()
+	d.doubts.provisional = false
+	deed := tells(nabit.Event{Type: nabit.Corrected, Turn: q.turn}.JSON(), d.state(), false)
+	deed.Type = answered
+	return d.did(scoreboard.Notice{Kind: answered, Deed: deed})
 }
 
-// act does what an answer does to the record as a whole.
-func (d *session) act(chosen option) (webdesk.Outcome, error) {
-	if !chosen.do() {
-		return refused(nabit.Refuse("the camera sees no tiles: show it the table")), nil
-	}
-	d.open = nil
-	d.record(d.follower.Recorded())
+// answered is what a page calls an answer.
+const answered = "answer"
+
+// refuse says why a command does nothing.
+func refuse(why string) game.Said { return game.Said{Answer: kernel.Refuse(kernel.Bad("%s", why))} }
+
+// did is a command that is done, without an event.
+func (d *live) did(n scoreboard.Notice) game.Said {
 	s := d.follower.State()
-	return d.done(nabit.Answer{OK: true, Board: s.Cells, Scores: s.Scores, Words: s.Words, Next: s.Next, Turn: s.Turn},
-		&scoreboard.Notice{Kind: chosen.shown.Kind, Deed: scoreboard.Deed{Type: chosen.shown.Kind}})
+	a := nabit.Answer{OK: true, Board: s.Cells, Scores: s.Scores, Words: s.Words, Next: s.Next, Turn: s.Turn}
+	return game.Said{Answer: a.Plain(), Notice: &n}
 }

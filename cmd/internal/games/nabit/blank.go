@@ -11,7 +11,7 @@ import (
 )
 
 // fitting are the letters that make words of all that a blank lies in, in the order of likely; all letters if none does.
-func (d *session) fitting(b engine.Board, at engine.Place) []engine.Letter {
+func (d *live) fitting(b engine.Board, at engine.Place) []engine.Letter {
 	letters, ranks := d.likely(b, at)
 	if ranks[letters[0]] == unlisted {
 		return letters
@@ -24,7 +24,7 @@ const unlisted = 2
 
 // likely are the letters that a blank may stand for: first those that make common words of all it lies in, then rare ones, then the others;
 // each in the order of the words.
-func (d *session) likely(b engine.Board, at engine.Place) (letters []engine.Letter, ranks map[engine.Letter]int) {
+func (d *live) likely(b engine.Board, at engine.Place) (letters []engine.Letter, ranks map[engine.Letter]int) {
 	unsettled := b[at]
 	unsettled.Letter = engine.Unsettled
 	open := engine.Board{at: unsettled}
@@ -46,7 +46,7 @@ func (d *session) likely(b engine.Board, at engine.Place) (letters []engine.Lett
 }
 
 // rare ranks a word: common, rare, or unlisted.
-func (d *session) rare(word string) int {
+func (d *live) rare(word string) int {
 	switch list := d.words.Current(); {
 	case list == nil || !list.Has(word):
 		return unlisted

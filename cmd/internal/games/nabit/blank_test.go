@@ -27,7 +27,7 @@ func TestLettersOfABlankComeInTheOrderOfTheirWords(t *testing.T) {
 		{"without a list all are left", "CZT", nil, "ABCDEFGHIJKLMNOPQRSTUVWXYZ"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			d := &session{words: wordlist.Fixed(test.list)}
+			d := &live{words: wordlist.Fixed(test.list)}
 			b := madeup.Board(test.word)
 			c := b[at]
 			c.Letter, c.Blank = engine.Unsettled, true

@@ -1,9 +1,10 @@
-// Package nabit is NAB-IT! as a game of the program: what it needs beside rules and eyes. A session (table.Game) shows the one game
-// that camera and people speak of, asks what the camera cannot decide, and turns what people say of a stack into corrections.
+// Package nabit is NAB-IT! as a game of the program: what it needs beside rules and eyes. It is played live, as the one game
+// that camera and people speak of; it asks what the camera cannot decide, and turns what people say of a stack into corrections.
 package nabit
 
 import (
 	_ "embed" // the sample game
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -21,6 +22,7 @@ import (
 	"tilewatch/engine/nabit/history"
 	"tilewatch/engine/nabit/record"
 	"tilewatch/vision/source"
+	webdesk "tilewatch/web/desk"
 	webnabit "tilewatch/web/games/nabit"
 	"tilewatch/web/scoreboard"
 )
@@ -36,7 +38,7 @@ func Define() game.Game {
 		Name: record.Kind, Title: "NAB-IT!", Colors: true,
 		Rules:   func(words *lexicon.Lexicon) kernel.Table { return defining{nabit.New(game.Words(words)).Table()} },
 		Replay:  func(*lexicon.Lexicon) kernel.Table { return nabit.New(nabit.AnyWord{}).Table() },
-		Page:    game.Page(page),
+		Page:    game.Page(webnabit.Scoreboard),
 		Photos:  openPhotos,
 		Letters: openLetters,
 		Film:    unkept,
@@ -47,16 +49,6 @@ func Define() game.Game {
 		History: historyOf,
 		Sample:  table.Lines(sample),
 	}
-}
-
-// page is the state as a page shows it.
-func page(s nabit.State) scoreboard.State {
-	shown := webnabit.Scoreboard(s.Board, s.Scores, s.Names)
-	shown.Turn, shown.Next, shown.Life = s.Turn, s.Next, s.Life
-	if s.Life == engine.Ended {
-		shown.Status, shown.Winners = scoreboard.Finished, s.Winners
-	}
-	return shown
 }
 
 // players are colors.
@@ -93,16 +85,16 @@ func colors(in game.Inputs) (players []engine.Color, err error) {
 }
 
 // followers make followers that have seen nothing.
-func followers(in game.Inputs, words *wordlist.List) (fresh func() *follow.Follower, named []engine.Color, err error) {
-	named, err = colors(in)
+func followers(in game.Inputs, words *wordlist.List) (fresh func() *follow.Follower, err error) {
+	named, err := colors(in)
 	return func() *follow.Follower {
 		return follow.New(named, words.Words(), follow.Options{Gap: unwatched})
-	}, named, err
+	}, err
 }
 
 // unkept follows a game that nobody keeps.
 func unkept(in game.Inputs, source source.Source) (game.Film, error) {
-	fresh, _, err := followers(in, wordlist.Fixed(in.Words))
+	fresh, err := followers(in, wordlist.Fixed(in.Words))
 	if err != nil {
 		return nil, err
 	}
@@ -113,17 +105,57 @@ func unkept(in game.Inputs, source source.Source) (game.Film, error) {
 // sit begins a party.
 func sit(in game.Inputs, at game.Seat) (game.Party, error) {
 	words := at.WordList(in)
-	fresh, named, err := followers(in, words)
+	fresh, err := followers(in, words)
 	if err != nil {
 		return game.Party{}, err
 	}
-	s := newSession(named, words, at, fresh)
+	d := newLive(words, at, fresh)
+	s := d.session(at)
 	return game.Party{
-		Party: table.Party{Game: s, Adviser: s, Trier: s, Places: s, Remembers: remembers},
+		Party: s.Party(remembers),
 		Film: func(in game.Inputs, source source.Source) (game.Film, error) {
-			return openFilm(in, source, func() *follow.Follower { return s.follower }, s.saw)
+			saw := func(lines []follow.Line) { s.Saw(d.saw(lines)) }
+			return openFilm(in, source, func() *follow.Follower { return d.follower }, saw)
 		},
 	}, nil
+}
+
+// newLive is a table on which no game has begun.
+func newLive(words *wordlist.List, at game.Seat, fresh func() *follow.Follower) *live {
+	return &live{follower: fresh(), fresh: fresh, words: words, blind: at.Blind, note: at.Note}
+}
+
+// session is the play with all that NAB-IT! can.
+func (d *live) session(at game.Seat) *game.Session {
+	return game.NewSession(nabit.Name, d, game.Page(webnabit.Scoreboard), game.Can{
+		Says:  map[string]func(json.RawMessage) game.Said{"fix": d.fix, answered: d.answer, addWords: d.addWords},
+		Shows: d.shows, Tells: tells, Tries: d.tries, Places: d, Advises: d,
+	}, at)
+}
+
+// tells is an event in a few words.
+func tells(event json.RawMessage, state any, ahead bool) scoreboard.Deed {
+	s, _ := state.(nabit.State)
+	return webnabit.Deed(event, s, ahead)
+}
+
+// tries adds to the trial of a play the rack that the camera sees, and a warning for each word that the table's list lacks.
+func (d *live) tries(event json.RawMessage, a kernel.Answer, out *webdesk.Outcome) {
+	e, err := nabit.ParseEvent(event)
+	if err != nil {
+		return
+	}
+	for _, r := range d.follower.Racks() {
+		if r.Color == e.Player {
+			out.Rack = lettersOf(r)
+		}
+	}
+	if !a.OK {
+		return
+	}
+	for _, v := range a.Whole(0).(nabit.Answer).Warnings {
+		out.State.Warnings = append(out.State.Warnings, engine.Warning{Code: string(v.Rule), Message: v.Message()})
+	}
 }
 
 // summary is a stored game in figures.

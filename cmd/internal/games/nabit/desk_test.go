@@ -18,7 +18,6 @@ import (
 	"tilewatch/engine/lexicon"
 	"tilewatch/engine/nabit"
 	"tilewatch/engine/nabit/follow"
-	"tilewatch/engine/nabit/record"
 	"tilewatch/web/access"
 	"tilewatch/web/clock"
 	webdesk "tilewatch/web/desk"
@@ -30,7 +29,8 @@ import (
 type desk struct {
 	*table.Desk
 	t       *testing.T
-	session *session
+	session *game.Session
+	live    *live
 	camera  *table.Camera
 }
 
@@ -42,11 +42,13 @@ func opened(t *testing.T, page *stream.Table, j journal.Journal, o table.Options
 	if o.Note != nil {
 		note = o.Note
 	}
-	d.session = newSession(players, wordlist.Fixed(lexicon.Default()), game.Seat{Blind: d.camera.Blind, Clock: clock.New(), Note: note}, func() *follow.Follower {
+	at := game.Seat{Blind: d.camera.Blind, Clock: clock.New(), Note: note}
+	d.live = newLive(wordlist.Fixed(lexicon.Default()), at, func() *follow.Follower {
 		return follow.New(players, lexicon.Default(), follow.Options{})
 	})
-	o.Page, o.Journal, o.Kind, o.Title, o.Camera, o.Note = page, j, record.Kind, "NAB-IT!", d.camera, note
-	d.Desk = table.New(table.Party{Game: d.session, Adviser: d.session, Trier: d.session, Places: d.session, Remembers: remembers}, o)
+	d.session = d.live.session(at)
+	o.Page, o.Journal, o.Kind, o.Title, o.Camera, o.Note = page, j, nabit.Name, "NAB-IT!", d.camera, note
+	d.Desk = table.New(d.session.Party(remembers), o)
 	return d
 }
 
@@ -83,21 +85,24 @@ func (d *desk) inside(do func()) {
 
 // state is the game as it stands.
 func (d *desk) state() (s nabit.State) {
-	d.inside(func() { s = d.session.follower.State() })
+	d.inside(func() { s = d.live.follower.State() })
 	return s
 }
 
 // sees gives the follower an event as if a camera had seen it.
 func (d *desk) sees(e nabit.Event) (a nabit.Answer) {
-	d.inside(func() { a = d.session.follower.Enter(e) })
+	d.inside(func() { a = d.live.follower.Enter(e) })
 	return a
 }
 
 // saw takes the lines of one picture.
-func (d *desk) saw(lines ...follow.Line) { d.inside(func() { d.session.saw(lines) }) }
+func (d *desk) saw(lines ...follow.Line) { d.inside(func() { d.take(lines) }) }
+
+// take is saw, in the table's goroutine.
+func (d *desk) take(lines []follow.Line) { d.session.Saw(d.live.saw(lines)) }
 
 // show shows the game as it stands.
-func (d *desk) show() { d.inside(d.session.show) }
+func (d *desk) show() { d.inside(func() { d.session.Saw(game.Seen{News: true, Quiet: true}) }) }
 
 // do sends an event; a refused one fails the test unless that is wanted.
 func do(t *testing.T, d *desk, ok bool, event string) webdesk.Outcome {

@@ -4,9 +4,9 @@ import (
 	"encoding/json"
 	"slices"
 
+	"tilewatch/cmd/internal/game"
 	"tilewatch/engine"
 	"tilewatch/engine/nabit"
-	webdesk "tilewatch/web/desk"
 	"tilewatch/web/scoreboard"
 )
 
@@ -21,31 +21,29 @@ type fix struct {
 }
 
 // fix turns what a person says of a stack into corrections of the turns that laid it.
-func (d *session) fix(data json.RawMessage) (webdesk.Outcome, error) {
+func (d *live) fix(data json.RawMessage) game.Said {
+	d.goOn()
 	var f fix
 	if err := json.Unmarshal(data, &f); err != nil {
-		return refused(nabit.Refuse("a fix needs row and col, and what is wrong")), nil
+		return refuse("a fix needs row and col, and what is wrong")
 	}
-	s := d.follower.State()
+	s := d.state()
 	c, there := s.Board[f.Place]
 	if !there {
-		return refused(nabit.Refuse("no tile is known there")), nil
+		return refuse("no tile is known there")
 	}
 	events, reason := f.events(s, layers(s, f.Place), c.Height)
 	switch {
 	case reason != "":
-		return refused(nabit.Refuse(reason)), nil
+		return refuse(reason)
 	case len(events) == 0:
 		return d.fixStart(f, c)
 	}
-	var out webdesk.Outcome
+	said := game.Said{Kind: string(nabit.Corrected)}
 	for _, e := range events {
-		var err error
-		if out, err = d.enter(e, string(nabit.Corrected)); err != nil || !out.OK {
-			return out, err
-		}
+		said.Events = append(said.Events, e.JSON())
 	}
-	return out, nil
+	return said
 }
 
 // layer is a turn that laid a tile on the stack.
@@ -136,7 +134,7 @@ func (f fix) raise(s nabit.State, top layer, height int) ([]nabit.Event, string)
 }
 
 // fixStart corrects a stack that no turn has laid.
-func (d *session) fixStart(f fix, c engine.Cell) (webdesk.Outcome, error) {
+func (d *live) fixStart(f fix, c engine.Cell) game.Said {
 	switch {
 	case f.Gone:
 		c = engine.Cell{}
@@ -148,10 +146,7 @@ func (d *session) fixStart(f fix, c engine.Cell) (webdesk.Outcome, error) {
 		c.Height = f.Height
 	}
 	if !d.follower.FixStart(f.Place, c) {
-		return refused(nabit.Refuse("that tile cannot be corrected")), nil
+		return refuse("that tile cannot be corrected")
 	}
-	d.record(d.follower.Recorded())
-	s := d.follower.State()
-	return d.done(nabit.Answer{OK: true, Board: s.Cells, Scores: s.Scores, Words: s.Words, Next: s.Next, Turn: s.Turn},
-		&scoreboard.Notice{Kind: "correct", Deed: scoreboard.Deed{Type: "correct"}})
+	return d.did(scoreboard.Notice{Kind: string(nabit.Corrected), Deed: scoreboard.Deed{Type: string(nabit.Corrected)}})
 }

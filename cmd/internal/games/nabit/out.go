@@ -11,7 +11,7 @@ import (
 const notOut = "not_out"
 
 // notOut says why the player whom a finish names cannot have played the last tile, as far as anybody counts; empty: it may be.
-func (d *session) notOut(e nabit.Event) string {
+func (d *live) notOut(e nabit.Event) string {
 	if e.Type != nabit.Finished {
 		return ""
 	}
@@ -34,6 +34,3 @@ func sure(event json.RawMessage) bool {
 	var e struct{ Sure bool }
 	return json.Unmarshal(event, &e) == nil && e.Sure
 }
-
-// plainly is an answer in JSON.
-func plainly(a nabit.Answer) json.RawMessage { return refused(a).Answer }

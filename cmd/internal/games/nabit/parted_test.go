@@ -34,7 +34,7 @@ func (c *madeUpCamera) show(b engine.Board, times, step int) {
 	for range times {
 		obs := madeup.Oblique.Observe(c.r, b, c.pose, c.frame, time.Duration(c.frame)*time.Second/15)
 		c.desk.inside(func() {
-			c.desk.session.saw(c.desk.session.follower.Observe(obs))
+			c.desk.take(c.desk.live.follower.Observe(obs))
 			if err := c.desk.Report(pipeline.Turned{Status: pipeline.Settled}); err != nil {
 				c.t.Error(err)
 			}

@@ -13,7 +13,7 @@ import (
 )
 
 // Seen implements table.Places.
-func (d *session) Seen() (tiles []webdesk.SeenTile) {
+func (d *live) Seen() (tiles []webdesk.SeenTile) {
 	board, where := d.follower.State().Board, d.follower.Where()
 	for _, at := range board.Places() {
 		if quad, ok := where[at]; ok {
@@ -25,7 +25,7 @@ func (d *session) Seen() (tiles []webdesk.SeenTile) {
 }
 
 // Readings implements table.Places.
-func (d *session) Readings(at engine.Place) (readings []webdesk.Reading) {
+func (d *live) Readings(at engine.Place) (readings []webdesk.Reading) {
 	for _, face := range d.follower.Readings(at) {
 		readings = append(readings, webdesk.Reading{Letter: face.Letter, Blank: face.Blank, Chance: math.Exp(face.Score)})
 	}
@@ -42,15 +42,15 @@ func (d *session) Readings(at engine.Place) (readings []webdesk.Reading) {
 func rounded(chance float64) int { return int(100*chance + 0.5) }
 
 // Where implements table.Places.
-func (d *session) Where(at engine.Place) (engine.Quad, bool) {
+func (d *live) Where(at engine.Place) (engine.Quad, bool) {
 	quad, seen := d.follower.Where()[at]
 	return quad, seen
 }
 
-// photograph notes what the picture of a turn shows, if the line reports one.
-func (d *session) photograph(l follow.Line) {
+// photograph is what the picture of a turn shows, if the line reports one.
+func (d *live) photograph(l follow.Line) []album.Shot {
 	if l.Type != follow.Played && l.Type != follow.Amended {
-		return
+		return nil
 	}
 	shot, where := album.Shot{Turn: l.Turn, Confidence: l.Confidence}, d.follower.Where()
 	for _, stack := range l.Board {
@@ -65,7 +65,7 @@ func (d *session) photograph(l follow.Line) {
 	for _, r := range d.follower.Racks() {
 		shot.Racks = append(shot.Racks, album.Rack{Color: r.Color, Letters: lettersOf(r)})
 	}
-	d.changes.Shots = append(d.changes.Shots, shot)
+	return []album.Shot{shot}
 }
 
 // lettersOf spells a rack.

@@ -44,7 +44,7 @@ func doubtful(t *testing.T, server *web.Server) *desk {
 				upright['C'-'A'], upright['G'-'A'] = 9, 9.1
 			}
 		}
-		d.inside(func() { d.session.saw(d.session.follower.Observe(obs)) })
+		d.inside(func() { d.take(d.live.follower.Observe(obs)) })
 	}
 	return d
 }
@@ -78,8 +78,8 @@ func TestAQuestionIsOneCardOnAllPhones(t *testing.T) {
 		b.Until("the card goes", `!document.querySelector('.question')`)
 		b.Until("a line tells what it is", `/Turn 1 settled/.test(document.querySelector('#toast').textContent)`)
 	}
-	if s := d.state(); d.session.open != nil || s.Turn != 1 {
-		t.Errorf("turn %d, still open: %+v", s.Turn, d.session.open)
+	if s := d.state(); d.live.asking.open != nil || s.Turn != 1 {
+		t.Errorf("turn %d, still open: %+v", s.Turn, d.live.asking.open)
 	}
 	first.Clean(site, false)
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"image"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -15,6 +17,7 @@ import (
 	"tilewatch/engine/nabit"
 	"tilewatch/engine/nabit/follow"
 	"tilewatch/engine/nabit/record"
+	"tilewatch/engine/reading/madeup"
 	"tilewatch/web/scoreboard"
 	"tilewatch/web/stream"
 )
@@ -64,11 +67,15 @@ func TestThePageSaysThatAGameIsNotSaved(t *testing.T) {
 			return w.Code == "not_saved_full" && strings.Contains(w.Message, "the disk is full: free some space")
 		})
 	}
-	d.inside(func() { d.session.record(follow.Record{Events: example()[:2], Another: true}) })
+	d.inside(func() {
+		for _, e := range example()[:2] {
+			d.live.follower.Enter(e)
+		}
+	})
 	if _, waiting := d.Unkept(); !warned() || len(waiting) != 2 {
 		t.Errorf("warnings %v, %d events wait", shown(t, page).Warnings, len(waiting))
 	}
-	d.inside(func() { d.session.board.show(played(1, engine.Yellow, "GAME", false)) })
+	d.show()
 	if !warned() || len(shown(t, page).Board) != 4 {
 		t.Errorf("the play is not shown with the warning: %+v", shown(t, page))
 	}
@@ -78,31 +85,42 @@ func TestThePageSaysThatAGameIsNotSaved(t *testing.T) {
 	}
 }
 
-// stored is the example as it was kept.
-func stored(t *testing.T) *record.Stored {
+// keep keeps a game in the journal, as of that many minutes ago.
+func keep(t *testing.T, j journal.Journal, name string, ago int, events []nabit.Event) journal.Game {
 	t.Helper()
-	g := journal.Game{Header: journal.Header{Game: "g1", Kind: record.Kind, Created: time.Now()}}
-	for i, e := range example() {
-		g.Events = append(g.Events, journal.Event{Kind: record.Kind, Game: "g1", Seq: uint64(i + 1), Time: time.Now(), Payload: e.JSON()})
+	at := time.Now().Add(-time.Duration(ago) * time.Minute).Truncate(time.Microsecond)
+	g := journal.Game{Header: journal.Header{Game: name, Kind: nabit.Name, Created: at}}
+	for i, e := range events {
+		g.Events = append(g.Events, journal.Event{Kind: nabit.Name, Game: name, Seq: uint64(i + 1), Time: at, Payload: e.JSON()})
 	}
-	s, err := record.Read(g)
-	if err != nil {
+	if _, err := journal.Import(t.Context(), j, g); err != nil {
 		t.Fatal(err)
 	}
-	return s
+	return g
+}
+
+// resumed is a desk that has gone on with what the journal has.
+func resumed(t *testing.T, j journal.Journal) (*desk, *stream.Table) {
+	t.Helper()
+	page := stream.NewTable("1")
+	t.Cleanup(page.Close)
+	d := opened(t, page, j, table.Options{})
+	if err := d.Resume(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	return d.run(), page
 }
 
 func TestAStoredGameIsShownAsItStood(t *testing.T) {
-	b := newBoard(nil)
-	if err := b.resume(stored(t)); err != nil {
-		t.Fatal(err)
-	}
-	s := published(t, b)
+	j := journal.NewMemory()
+	kept := keep(t, j, "g1", 3, example())
+	_, page := resumed(t, j)
+	s := shown(t, page)
 	if s.Turn != 2 || s.Next != engine.Yellow || len(s.Board) != 6 || len(s.Words) != 2 || s.Status != scoreboard.Waiting {
-		t.Errorf("turn %d, next %s, board %v, words %v", s.Turn, s.Next, s.Board, s.Words)
+		t.Errorf("turn %d, next %s, board %v, words %v, status %s", s.Turn, s.Next, s.Board, s.Words, s.Status)
 	}
 	green := s.Players[slices.IndexFunc(s.Players, func(p scoreboard.Player) bool { return p.Color == engine.Green })]
-	if green.Total != 3 || green.Rank != 1 {
+	if green.Total != 3 || green.Rank != 1 || green.Delta != 3 {
 		t.Errorf("green has %+v", green)
 	}
 	if s.LastTurn == nil || len(s.LastTurn.Nabbed) != 1 || s.LastTurn.Banked != 1 || len(s.LastTurn.Words) != 2 || s.LastTurn.Words[0].Was == nil && s.LastTurn.Words[1].Was == nil {
@@ -111,56 +129,49 @@ func TestAStoredGameIsShownAsItStood(t *testing.T) {
 	if stack := s.Board[0]; !slices.Equal(stack.Layers, []engine.Color{engine.Yellow, engine.Green}) {
 		t.Errorf("the stack's layers are %v", stack.Layers)
 	}
-	if s.TurnSince.IsZero() {
-		t.Error("it is not known since when yellow thinks")
+	if !s.TurnSince.Equal(kept.Events[3].Time) {
+		t.Errorf("yellow thinks since %v, want %v", s.TurnSince, kept.Events[3].Time)
 	}
 }
 
 func TestTheGameOnTheTableIsShownThoughAnotherWasPlayedLast(t *testing.T) {
-	d, page, j := seat(t)
-	older := stored(t)
-	if _, err := journal.Import(t.Context(), j, journal.Game{Header: older.Header, Events: older.Journaled}); err != nil {
+	j := journal.NewMemory()
+	older := keep(t, j, "g1", 30, example())
+	other := example()[:2]
+	other[0].Players, other[1].Player = []engine.Color{engine.Red, engine.Purple}, engine.Red
+	keep(t, j, "g2", 3, other)
+	d, page := resumed(t, j)
+	if s := shown(t, page); len(s.Board) != 4 || s.Turn != 1 {
+		t.Errorf("before the older game was recognized, shown is turn %d with %v", s.Turn, s.Board)
+	}
+	rules, err := nabit.Replay(nil, example())
+	if err != nil {
 		t.Fatal(err)
 	}
-	d.inside(func() { d.session.stored = map[string]*record.Stored{older.Game: older} })
-	record := func(r follow.Record) { d.inside(func() { d.session.record(r) }) }
-	if record(follow.Record{}); len(shown(t, page).Board) != 0 {
-		t.Error("shown before it was recognized")
+	d.camera.Show([]byte("a picture"), image.Pt(4, 3))
+	c := &madeUpCamera{t, d, rand.New(rand.NewPCG(75, 3)), madeup.Pose{}, 0}
+	c.show(rules.Board(), 3, 1)
+	if s := shown(t, page); len(s.Board) != 6 || s.Turn != 2 || s.Players[1].Delta != 3 {
+		t.Errorf("shown is turn %d with %v, players %+v", s.Turn, s.Board, s.Players)
 	}
-	pass := nabit.Event{Type: nabit.Passed, Player: engine.Yellow}
-	record(follow.Record{Game: older.Game})
-	record(follow.Record{Game: older.Game, Events: []nabit.Event{pass}})
-	if s := shown(t, page); len(s.Board) != 6 || s.Turn != 2 {
-		t.Errorf("shown is turn %d with %v", s.Turn, s.Board)
-	}
-	if again := current(t, j); again.Game != older.Game || len(again.Events) != 5 {
-		t.Errorf("kept %+v", again)
+	do(t, d, true, `{"type":"pass","player":"yellow"}`)
+	again, err := journal.Load(t.Context(), j, older.Game)
+	if err != nil || len(again.Events) != 5 || d.Game() != older.Game {
+		t.Errorf("kept %+v, %v; %q goes on", again, err, d.Game())
 	}
 }
 
 func TestAnotherGameTakesTheStoredOnesPlace(t *testing.T) {
-	d, page, _ := seat(t)
-	d.inside(func() {
-		if err := d.session.board.resume(stored(t)); err != nil {
-			t.Error(err)
-		}
-		d.session.record(follow.Record{Events: []nabit.Event{{Type: nabit.Start, Players: []engine.Color{engine.Red, engine.Purple}}}, Another: true})
-	})
-	if s := shown(t, page); len(s.Board) != 0 || s.Turn != 0 || s.LastTurn != nil || len(s.Players) != 0 {
+	j := journal.NewMemory()
+	keep(t, j, "g1", 3, example())
+	d, page := resumed(t, j)
+	do(t, d, true, `{"type":"start","players":["red","purple"]}`)
+	if s := shown(t, page); len(s.Board) != 0 || s.Turn != 0 || s.LastTurn != nil || len(s.Players) != 2 || s.Players[0].Color != engine.Red {
 		t.Errorf("still shown: %+v", s)
 	}
 }
 
-// current is the journal's newest game, which is not over.
-func current(t *testing.T, j journal.Journal) *record.Stored {
-	t.Helper()
-	s, err := newest(t.Context(), j)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
-}
-
+// newest is the journal's newest game, which is not over.
 func newest(ctx context.Context, j journal.Journal) (*record.Stored, error) {
 	games, err := j.Games(ctx)
 	if err != nil {
@@ -181,20 +192,6 @@ func newest(ctx context.Context, j journal.Journal) (*record.Stored, error) {
 		return nil, fmt.Errorf("finished: %v, error %v", sum.Finished, err)
 	}
 	return s, nil
-}
-
-// published is what a page of its own shows of the board.
-func published(t *testing.T, b *board) scoreboard.State {
-	t.Helper()
-	page := stream.NewTable("1")
-	t.Cleanup(page.Close)
-	_, states := b.taken()
-	for _, s := range states {
-		if _, err := page.Publish(s); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return shown(t, page)
 }
 
 // isKept reports whether the journal's newest game holds the play.

@@ -1,14 +1,16 @@
 package nabit
 
 import (
+	"encoding/json"
+
+	"tilewatch/cmd/internal/game"
 	"tilewatch/engine/lexicon/definitions"
 	"tilewatch/engine/nabit"
-	webdesk "tilewatch/web/desk"
 	"tilewatch/web/scoreboard"
 )
 
 // verdict is how the newest challenge of the last turn ended, each word with what it means.
-func (d *session) verdict(s nabit.State) *scoreboard.Verdict {
+func (d *live) verdict(s nabit.State) *scoreboard.Verdict {
 	if s.Last == nil || s.Last.Challenge == nil {
 		return nil
 	}
@@ -40,7 +42,7 @@ func (d *session) verdict(s nabit.State) *scoreboard.Verdict {
 const meaningsShown = 2
 
 // list is what the list is called that judges here; empty: there is none.
-func (d *session) list() string {
+func (d *live) list() string {
 	if d.words.Current() == nil {
 		return ""
 	}
@@ -50,15 +52,14 @@ func (d *session) list() string {
 // addWords is a command: the words that the players have just accepted, and that the list lacks, count at this table from now on.
 const addWords = "add_words"
 
-func (d *session) addWords() (webdesk.Outcome, error) {
-	v := d.verdict(d.follower.State())
+func (d *live) addWords(json.RawMessage) game.Said {
+	d.goOn()
+	v := d.verdict(d.state())
 	if v == nil || len(v.Unlisted) == 0 {
-		return refused(nabit.Refuse("there is no word to add: players must have accepted one that the list lacks")), nil
+		return refuse("there is no word to add: players must have accepted one that the list lacks")
 	}
 	if err := d.words.Add(v.Unlisted); err != nil {
-		return refused(nabit.Refuse(err.Error())), nil
+		return refuse(err.Error())
 	}
-	s := d.follower.State()
-	return d.done(nabit.Answer{OK: true, Board: s.Cells, Scores: s.Scores, Words: s.Words, Next: s.Next, Turn: s.Turn},
-		&scoreboard.Notice{Kind: addWords, Deed: scoreboard.Deed{Type: addWords, Words: v.Unlisted}})
+	return d.did(scoreboard.Notice{Kind: addWords, Deed: scoreboard.Deed{Type: addWords, Words: v.Unlisted}})
 }

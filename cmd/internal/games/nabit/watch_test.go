@@ -191,7 +191,7 @@ func TestAFilmIsReportedAsItIsPlayed(t *testing.T) {
 			}
 		}
 	}
-	p := newWatch(w.Source, w.Gate, &looking{eyes: w.Eyes}, &following{follower: func() *follow.Follower { return d.session.follower }, saw: d.session.saw})
+	p := newWatch(w.Source, w.Gate, &looking{eyes: w.Eyes}, &following{follower: func() *follow.Follower { return d.live.follower }, saw: d.take})
 	if err := p.Run(t.Context(), tapped{d.Desk, tap}, pipeline.Reports{}); err != nil {
 		t.Fatal(err)
 	}

@@ -41,7 +41,7 @@ func TestWhoseTilesTheseAreIsAskedOnce(t *testing.T) {
 			if len(lying) > 0 {
 				obs.Plastics = []engine.Plastic{plastic}
 			}
-			d.inside(func() { d.session.saw(d.session.follower.Observe(obs)) })
+			d.inside(func() { d.take(d.live.follower.Observe(obs)) })
 			frame++
 		}
 	}
@@ -49,7 +49,7 @@ func TestWhoseTilesTheseAreIsAskedOnce(t *testing.T) {
 	look(engine.Board{}, doubtful)
 	look(word, doubtful)
 	turns := func() (all []nabit.Turn) {
-		d.inside(func() { all = d.session.follower.State().Turns })
+		d.inside(func() { all = d.live.follower.State().Turns })
 		return all
 	}
 	if all := turns(); len(all) != 1 || all[0].Player != engine.Red {
@@ -74,13 +74,13 @@ func TestWhoseTilesTheseAreIsAskedOnce(t *testing.T) {
 	doubtful.Color, doubtful.Or = engine.Green, engine.Red // the eyes' confidence does not matter any more
 	look(word, doubtful)
 	d.inside(func() {
-		f := d.session.follower
+		f := d.live.follower
 		if board, renames := f.State().Board, f.Renames(); len(renames) != 1 || renames[0] != (follow.Rename{From: engine.Red, To: engine.Green}) {
 			t.Errorf("the eyes hear %v", renames)
 		} else if len(f.State().Turns) != before || board[engine.Place{}].Color != engine.Green {
 			t.Errorf("the board is %v", board)
 		}
-		if d.session.propose(f.State()) != nil || d.session.open != nil {
+		if d.live.propose(f.State()) != nil || d.live.asking.open != nil {
 			t.Error("something is asked again")
 		}
 	})

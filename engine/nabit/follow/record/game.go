@@ -41,8 +41,15 @@ func New(players []engine.Color, words reading.Dictionary) Game {
 // State is the game as it stands; the zero State before it began.
 func (g *Game) State() nabit.State { return g.rules.State() }
 
-// Steps returns the events that an undo and a redo would concern, and the number of events, as nabit.Game does.
-func (g *Game) Steps() (undo, redo *nabit.Event, events int) { return g.rules.Steps() }
+// Rules is nabit's game as any game's. One that no picture and nobody has begun is shown as the players' game without tiles.
+func (g *Game) Rules() *nabit.Table {
+	if _, begun := g.rules.Table().Position(); !begun && len(g.Players) > 0 {
+		laid := nabit.New(g.words)
+		laid.Apply(nabit.Event{Type: nabit.Start, Players: g.Players})
+		return laid.Table()
+	}
+	return g.rules.Table()
+}
 
 // Accept gives the event to nabit's game, and collects it for storage if the rules accept it.
 func (g *Game) Accept(e nabit.Event) nabit.Answer {
@@ -51,16 +58,6 @@ func (g *Game) Accept(e nabit.Event) nabit.Answer {
 		g.unstored = append(g.unstored, a.Event)
 	}
 	return a
-}
-
-// Try answers what the event would bring, and how the game would stand after it. A game that has not begun is tried as one without tiles.
-func (g *Game) Try(e nabit.Event) (nabit.Answer, nabit.State) {
-	rules := g.rules
-	if !g.Begun && len(g.Players) > 0 {
-		rules = nabit.New(g.words)
-		rules.Apply(nabit.Event{Type: nabit.Start, Players: g.Players})
-	}
-	return rules.Try(e)
 }
 
 // Restart begins the game that a person describes, with its board. The game must be new.
@@ -89,7 +86,7 @@ func (g *Game) Begin() {
 	}
 	g.Begun = true
 	was := g.State() // zero, except during a rebuild
-	start := nabit.Event{Type: nabit.Start, Players: g.Players, Options: was.Options, Names: was.Names, Board: nabit.BoardCells(g.Start), Seen: true}
+	start := nabit.Event{Type: nabit.Start, Game: nabit.Name, Players: g.Players, Options: was.Options, Names: was.Names, Board: nabit.BoardCells(g.Start), Seen: true}
 	if banked := g.Banks.Positive(); len(banked) > 0 && len(g.Start) > 0 {
 		start.Banked = banked
 	}

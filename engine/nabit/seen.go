@@ -1,6 +1,7 @@
 package nabit
 
 import (
+	"cmp"
 	"slices"
 
 	"tilewatch/engine"
@@ -23,4 +24,20 @@ func (s State) LikelyNext() engine.Color {
 		}
 	}
 	return engine.NoColor
+}
+
+// Everyone are the Scores, with those of colors whose tiles lie on the board though nobody named them as players and nobody has seen them
+// play: the game was running before the watch began.
+func (s State) Everyone() []Score {
+	if !s.Open {
+		return s.Scores
+	}
+	all := slices.Clone(s.Scores)
+	for _, score := range Scores(s.Board, nil, engine.NoColor, nil) {
+		if !slices.ContainsFunc(all, func(o Score) bool { return o.Color == score.Color }) {
+			all = append(all, score)
+		}
+	}
+	slices.SortFunc(all, func(a, b Score) int { return cmp.Compare(a.Color, b.Color) })
+	return all
 }

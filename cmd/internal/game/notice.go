@@ -1,0 +1,75 @@
+package game
+
+import (
+	"encoding/json"
+
+	"tilewatch/engine"
+	kernel "tilewatch/engine/game"
+	"tilewatch/web/scoreboard"
+)
+
+// steps are what an undo would take back and a redo bring back; nil: nothing.
+func (s *Session) steps() (undo, redo *scoreboard.Deed) {
+	rules := s.play.Rules()
+	if rules.CanUndo() {
+		undo = s.step(kernel.Undo)
+	}
+	if rules.CanRedo() {
+		redo = s.step(kernel.Redo)
+	}
+	return undo, redo
+}
+
+// step is what an undo or a redo would do.
+func (s *Session) step(kind string) *scoreboard.Deed {
+	rules, knows := s.play.Rules().(kernel.Historian)
+	if !knows || s.can.Tells == nil {
+		return &scoreboard.Deed{Type: kind}
+	}
+	event, next := rules.Steps()
+	if kind == kernel.Redo {
+		event = next
+	}
+	deed := s.can.Tells(event, s.play.Rules().State(), kind == kernel.Redo)
+	return &deed
+}
+
+// noticed is what a person has done to the game, and which player was meant, by name or by seat.
+func (s *Session) noticed(event json.RawMessage, kind string) *scoreboard.Notice {
+	if typeOf(event) == engine.Marked {
+		return nil
+	}
+	n := &scoreboard.Notice{Kind: kind}
+	if h, knows := s.play.Rules().(kernel.Historian); knows && kind == kernel.Undo {
+		_, n.Event = h.Steps()
+	} else if knows && kind == kernel.Redo {
+		n.Event, _ = h.Steps()
+	}
+	switch {
+	case s.can.Tells == nil:
+		n.Player = s.meant(event)
+	case n.Event != nil:
+		n.Deed = s.can.Tells(n.Event, s.play.Rules().State(), kind == kernel.Undo)
+	default:
+		n.Deed = s.can.Tells(event, s.play.Rules().State(), false)
+	}
+	return n
+}
+
+// meant is the player whom the event names, by name or by seat.
+func (s *Session) meant(event json.RawMessage) engine.Color {
+	var meant struct{ Player kernel.Ref }
+	if json.Unmarshal(event, &meant) != nil {
+		return engine.NoColor
+	}
+	players := s.page(s.play.Rules().State()).Players
+	var seats kernel.Seats
+	for _, p := range players {
+		seats = append(seats, p.Name)
+	}
+	seat, unknown := seats.Find(meant.Player)
+	if unknown != nil {
+		return engine.NoColor
+	}
+	return players[seat].Color
+}
