@@ -150,7 +150,7 @@ func TestWhatIsTakenInCanBeShown(t *testing.T) {
 		events              []string
 		says                string // empty: it is taken
 	}{
-		{"a challenge without a verdict", "nabit", `["red","green"]`, []string{placed, `{"type":"challenge","by":"green","word":"CAT"}`}, `line 4: event 3 of game "a": the challenge has no verdict`},
+		{"a challenge without a verdict", "nabit", `["red","green"]`, []string{placed, `{"type":"challenge","by":"green","word":"CAT"}`}, `line 4: event 3 of game "a": the rules refuse it: the challenge has no verdict`},
 		{"one with a verdict", "nabit", `["red","green"]`, []string{placed, `{"type":"challenge","by":"green","word":"CAT","verdict":"rejected"}`}, ""},
 		{"a tile laid twice", "snag", `["Ana","Ben"]`, []string{`{"type":"place","player":0,"number":34}`, `{"type":"place","player":1,"number":34}`}, `line 4: event 3 of game "a": the rules refuse it: 34 is already on the board`},
 		{"a game by seats", "snag", `["Ana","Ben"]`, []string{`{"type":"place","player":0,"number":34}`, `{"type":"finish"}`}, ""},

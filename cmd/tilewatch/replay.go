@@ -10,7 +10,6 @@ import (
 	"tilewatch/cmd/internal/replay"
 	"tilewatch/cmd/internal/store"
 	"tilewatch/engine/journal"
-	"tilewatch/engine/nabit/record"
 )
 
 func newReplay() *cobra.Command {
@@ -45,11 +44,7 @@ func showGame(c *cobra.Command, view *replay.View, g journal.Game) error {
 		}
 		return view.ShowRetold(c.InOrStdin(), c.OutOrStdout(), fmt.Sprintf("%s (%s)", g.Title, g.Game), told)
 	}
-	stored, err := record.Read(g)
-	if err != nil {
-		return cli.Fail(err)
-	}
-	return view.Show(c.InOrStdin(), c.OutOrStdout(), stored)
+	return view.Show(c.InOrStdin(), c.OutOrStdout(), g)
 }
 
 func replayGame(c *cobra.Command, archive *store.Archive, view *replay.View, name string) error {

@@ -338,7 +338,7 @@ func Again(t Table, event []byte) Answer {
 func Replay(t Table, events []json.RawMessage) error {
 	for i, e := range events {
 		if a := Again(t, e); !a.OK {
-			return fmt.Errorf("event %d: %s", i+1, a.Violations[0].Message)
+			return fmt.Errorf("event %d, %q: %s", i+1, kindOf(e), a.Violations[0].Message)
 		}
 	}
 	return nil

@@ -11,6 +11,7 @@ type Standings struct {
 	Players []Standing // in turn order
 	Over    bool       // all of it is: of a series all its games
 	Next    string     // who moves next, as in Players; empty where nobody does or the game does not say
+	Scores  any        // the same as lists of games write them, in a game that counts more than totals; else nil
 }
 
 // Ahead are the seats with the highest total: nobody's where nobody has a point.
@@ -30,10 +31,16 @@ type Standing struct {
 	Won    bool // the game, once all of it is over
 }
 
-// StandingsOf reads them from a Table's State, by the fields that every game names alike: "scores", each with "player" and
+// Stander is a Table's State that knows the standings.
+type Stander interface{ Standings() Standings }
+
+// StandingsOf are a Stander's. Of another State they are read, by the fields that every game names alike: "scores", each with "player" and
 // "total"; "next"; "over" and "winners", or "won". A series of games says "series_over" and "series_winners" too. Players whom the
 // state names by number are called as its "players" are. ok is false where there are no scores.
 func StandingsOf(state any) (s Standings, ok bool) {
+	if own, knows := state.(Stander); knows {
+		return own.Standings(), true
+	}
 	var fields struct {
 		Players Seats `json:"players"`
 		Scores  []struct {

@@ -165,18 +165,6 @@ func ParseEvent(data []byte) (Event, error) {
 	return e, nil
 }
 
-// ParseEvents reads a game's events.
-func ParseEvents(all []json.RawMessage) ([]Event, error) {
-	events := make([]Event, len(all))
-	for i, data := range all {
-		var err error
-		if events[i], err = ParseEvent(data); err != nil {
-			return nil, fmt.Errorf("event %d: %w", i+1, err)
-		}
-	}
-	return events, nil
-}
-
 // JSON is the event as it is kept.
 func (e Event) JSON() json.RawMessage {
 	data, err := json.Marshal(e)

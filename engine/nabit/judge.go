@@ -5,7 +5,7 @@ type Dictionary interface {
 	Has(word string) bool
 }
 
-// AnyWord accepts every word: stored plays were accepted before, under any list.
+// AnyWord accepts every word that is played, and judges none that is challenged: stored plays were accepted before, under any list.
 type AnyWord struct{}
 
 // Has is always true.

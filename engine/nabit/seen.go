@@ -1,10 +1,10 @@
 package nabit
 
 import (
-	"cmp"
 	"slices"
 
 	"tilewatch/engine"
+	"tilewatch/engine/game"
 )
 
 // LikelyNext is who plays next. Where nobody said in which order the players sit, it is who came after the last one before; NoColor before
@@ -29,15 +29,20 @@ func (s State) LikelyNext() engine.Color {
 // Everyone are the Scores, with those of colors whose tiles lie on the board though nobody named them as players and nobody has seen them
 // play: the game was running before the watch began.
 func (s State) Everyone() []Score {
-	if !s.Open {
-		return s.Scores
-	}
 	all := slices.Clone(s.Scores)
 	for _, score := range Scores(s.Board, nil, engine.NoColor, nil) {
-		if !slices.ContainsFunc(all, func(o Score) bool { return o.Color == score.Color }) {
+		if s.Open && !slices.ContainsFunc(all, func(o Score) bool { return o.Color == score.Color }) {
 			all = append(all, score)
 		}
 	}
-	slices.SortFunc(all, func(a, b Score) int { return cmp.Compare(a.Color, b.Color) })
 	return all
+}
+
+// Standings implements game.Stander: players are called by their colors.
+func (s State) Standings() game.Standings {
+	st := game.Standings{Over: s.Life == engine.Ended, Next: s.Next.String(), Scores: s.Everyone()}
+	for _, score := range s.Everyone() {
+		st.Players = append(st.Players, game.Standing{Player: score.Color.String(), Total: score.Total, Won: st.Over && slices.Contains(s.Winners, score.Color)})
+	}
+	return st
 }

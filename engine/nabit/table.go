@@ -173,6 +173,9 @@ func (p position) challengeable(e Event, words []string, j judge) []Violation {
 
 // ask is the word list's verdict.
 func ask(list Dictionary, words []string) (Verdict, []Violation) {
+	if _, kept := list.(AnyWord); kept { // no list that knew the game's words is left to ask
+		return "", badEvent("the challenge has no verdict: add \"verdict\":\"upheld\" or \"rejected\"")
+	}
 	if list == nil {
 		return "", badEvent("a challenge needs a verdict: there is no word list to ask")
 	}

@@ -8,7 +8,6 @@ import (
 	"tilewatch/engine/game"
 	"tilewatch/engine/journal"
 	"tilewatch/engine/nabit/history"
-	"tilewatch/engine/nabit/record"
 	"tilewatch/engine/snag"
 	"tilewatch/engine/tabit"
 	webdabble "tilewatch/web/games/dabble"
@@ -25,23 +24,16 @@ func (played) History(name string) History {
 	if name != "nabit" {
 		return nil
 	}
-	return func(g journal.Game) (*history.Game, error) {
-		stored, err := record.Read(g)
-		if err != nil {
-			return nil, err
-		}
-		return stored.History()
-	}
+	return history.Read
 }
 
 func (p played) Standing(g journal.Game) (s scoreboard.State, err error) {
 	if g.Kind == "nabit" {
-		stored, err := record.Read(g)
+		told, err := history.Read(g)
 		if err != nil {
 			return s, err
 		}
-		sum, err := stored.Summarize()
-		return scoreboard.State{Life: sum.Life}, err
+		return scoreboard.State{Life: told.State.Life}, nil
 	}
 	rules := p.Rules(g.Kind)
 	if rules == nil {

@@ -19,7 +19,7 @@ import (
 	"tilewatch/engine/lexicon"
 	"tilewatch/engine/nabit"
 	"tilewatch/engine/nabit/advice"
-	"tilewatch/engine/nabit/record"
+	"tilewatch/engine/nabit/history"
 )
 
 // advise is what its flags say.
@@ -149,11 +149,11 @@ func (a *advise) stored(c *cobra.Command, name string) (journal.Game, error) {
 
 // standing is the game as it stands.
 func standing(g journal.Game) (*nabit.Game, error) {
-	stored, err := record.Read(g)
+	events, err := history.Events(g)
 	if err != nil {
 		return nil, cli.Fail(err)
 	}
-	game, err := nabit.Replay(nil, stored.Events)
+	game, err := nabit.Replay(nil, events)
 	if err != nil {
 		return nil, cli.Fail(fmt.Errorf("game %q: %w", g.Game, err))
 	}

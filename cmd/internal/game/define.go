@@ -1,13 +1,8 @@
 package game
 
 import (
-	"fmt"
-	"strings"
-
 	"tilewatch/cmd/internal/table"
-	"tilewatch/engine"
 	kernel "tilewatch/engine/game"
-	"tilewatch/engine/journal"
 	"tilewatch/engine/lexicon"
 	"tilewatch/vision/profile"
 	"tilewatch/vision/source"
@@ -30,7 +25,7 @@ func Define[L any](rules kernel.Game[L], open profile.Open[L], page func(state a
 	d := defined[L]{rules, open, page}
 	return Game{
 		Name: rules.Name(), Title: rules.Title(), Rules: d.table, Replay: d.table, Page: page,
-		Photos: d.photos, Film: d.watched, Sit: d.sit, Players: Names, Learn: d.learn, Judge: d.judge, Summary: d.summary,
+		Photos: d.photos, Film: d.watched, Sit: d.sit, Players: Names, Learn: d.learn,
 	}
 }
 
@@ -69,54 +64,6 @@ func (d defined[L]) photos(in Inputs) (Photos, error) {
 		return nil, err
 	}
 	return &photos[L]{rules: d.rules, eyes: eyes, in: in}, nil
-}
-
-// again is a table for events that were accepted elsewhere, or before.
-func (d defined[L]) again() kernel.Table {
-	words, err := lexicon.OpenFor(d.rules.Name(), "")
-	if err != nil {
-		words = nil // it is played without
-	}
-	return d.table(words)
-}
-
-// judge plays a game that comes from elsewhere, event by event.
-func (d defined[L]) judge() func(journal.Event) error {
-	rules := d.again()
-	return func(e journal.Event) error {
-		if a := rules.Handle(e.Payload); !a.OK {
-			return fmt.Errorf("the rules refuse it: %s", a.Violations[0].Message)
-		}
-		return nil
-	}
-}
-
-// score is a player's line of a summary.
-type score struct {
-	Player string `json:"player"`
-	Total  int    `json:"total"`
-}
-
-// summary is a stored game in figures.
-func (d defined[L]) summary(stored journal.Game) (Summary, error) {
-	rules := d.again()
-	if err := kernel.Replay(rules, Events(stored)); err != nil {
-		return Summary{}, fmt.Errorf("game %q: %w", stored.Game, err)
-	}
-	standings, _ := kernel.StandingsOf(rules.State()) // none before the first start
-	page := shown(d.page, rules)
-	s := Summary{Players: []string{}, Turns: page.Turn, Life: page.Life, Finished: page.Life == engine.Ended}
-	var scores []score
-	var line []string
-	for _, p := range standings.Players {
-		s.Players, scores = append(s.Players, p.Player), append(scores, score{p.Player, p.Total})
-		line = append(line, fmt.Sprintf("%s %d", p.Player, p.Total))
-		if p.Won {
-			s.Winners = append(s.Winners, p.Player)
-		}
-	}
-	s.Scores, s.Line = scores, strings.Join(line, ", ")
-	return s, nil
 }
 
 // watched follows a game that nobody keeps.

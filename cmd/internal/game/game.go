@@ -31,7 +31,6 @@ import (
 	"tilewatch/vision/source"
 	"tilewatch/web/after"
 	"tilewatch/web/clock"
-	"tilewatch/web/retold"
 	"tilewatch/web/scoreboard"
 )
 
@@ -60,10 +59,6 @@ type Game struct {
 	// Learn cuts examples of a set's own cards out of a photo: PNG files by the cards' names, for a tile set's Cards. nil: the game has
 	// no cards.
 	Learn func(in Inputs, photo []byte) (map[string][]byte, error)
-	// Judge checks the events of one game that comes from elsewhere, in order: an error says why the event could not be shown again.
-	Judge func() func(journal.Event) error
-	// Summary is a stored game in figures, for lists.
-	Summary func(journal.Game) (Summary, error)
 	// History makes the history of a stored game, for the pages that follow a game; nil: they only list and export it.
 	History after.History
 	// Sample are the events of a game that plays itself for people who want to try; nil: there is none.
@@ -156,63 +151,6 @@ type Party struct {
 	Film func(Inputs, source.Source) (Film, error)
 }
 
-// Summary is a game in a few words, as a list of games has it.
-type Summary struct {
-	Players  []string     `json:"players"` // by name, or by color
-	Turns    int          `json:"turns"`
-	Life     engine.Life  `json:"life"`
-	Finished bool         `json:"finished"`
-	Scores   any          `json:"scores"`
-	Winners  []string     `json:"winners,omitempty"`
-	Marks    engine.Marks `json:"-"`
-	Line     string       `json:"-"` // the score in a line, players in the order of their turns: "red 7, green 5"
-}
-
-// Standing is the page of a stored game at its end.
-func (g Game) Standing(stored journal.Game, words *lexicon.Lexicon) (scoreboard.State, error) {
-	rules := g.Replay(words)
-	if err := kernel.Replay(rules, Events(stored)); err != nil {
-		return scoreboard.State{}, err
-	}
-	return shown(g.Page, rules), nil
-}
-
-// shown is the page of a game by its rules, with what all games say alike: how far it has come.
-func shown(page func(state any) scoreboard.State, rules kernel.Table) scoreboard.State {
-	s := page(rules.State())
-	if s.Life == "" && rules.State() != nil {
-		standings, _ := kernel.StandingsOf(rules.State())
-		s.Life = kernel.MarksOf(rules.Events()).LifeOf(rules.CanUndo(), standings.Over)
-	}
-	return warned(s, rules)
-}
-
-// warned is the page with a warning about what no longer fits since a correction.
-func warned(s scoreboard.State, rules kernel.Table) scoreboard.State {
-	if w, misfit := kernel.Misfit(rules); misfit {
-		s.Warnings = append(s.Warnings, w)
-	}
-	return s
-}
-
-// Retold is a stored game step by step, for a game that has no History.
-func (g Game) Retold(stored journal.Game) (*retold.Game, error) {
-	words, err := lexicon.OpenFor(g.Name, "")
-	if err != nil {
-		words = nil // it is played without
-	}
-	return retold.Kind{Rules: func() kernel.Table { return g.Replay(words) }, Page: g.Page}.Of(Events(stored))
-}
-
-// Events are the stored game's.
-func Events(stored journal.Game) []json.RawMessage {
-	events := make([]json.RawMessage, len(stored.Events))
-	for i, e := range stored.Events {
-		events[i] = e.Payload
-	}
-	return events
-}
-
 // Names reads a list of players' names with commas between them.
 func Names(list string) ([]string, error) {
 	if list == "" {
@@ -248,6 +186,3 @@ func Words(words *lexicon.Lexicon) kernel.Words {
 	}
 	return words
 }
-
-// Marks are what stands of the marks of a stored game.
-func Marks(stored journal.Game) engine.Marks { return kernel.MarksOf(Events(stored)) }

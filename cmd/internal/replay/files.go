@@ -10,22 +10,22 @@ import (
 	"strings"
 
 	"tilewatch/cmd/internal/cli"
+	"tilewatch/engine/journal"
 	"tilewatch/engine/nabit/history"
-	"tilewatch/engine/nabit/record"
 	"tilewatch/web/board"
 	"tilewatch/web/svg"
 )
 
 // writeAs writes the whole game in the form that was asked for.
-func (v *View) writeAs(to io.Writer, s *record.Stored) error {
-	g, err := s.History()
+func (v *View) writeAs(to io.Writer, g journal.Game) error {
+	told, err := history.Read(g)
 	if err != nil {
-		return cli.Fail(fmt.Errorf("game %q: %w", s.Game, err))
+		return cli.Fail(err)
 	}
 	if v.Form == asTable {
-		err = g.CSV(to)
+		err = told.CSV(to)
 	} else {
-		err = g.Notation(to, s.Title)
+		err = told.Notation(to, g.Title)
 	}
 	if err != nil {
 		return cli.Fail(err)
@@ -37,12 +37,12 @@ func (v *View) writeAs(to io.Writer, s *record.Stored) error {
 const tilePixels = 96
 
 // draw writes the picture of the board after the chosen turn, or after the last.
-func (v *View) draw(s *record.Stored) error {
-	g, err := s.History()
+func (v *View) draw(g journal.Game) error {
+	told, err := history.Read(g)
 	if err != nil {
-		return cli.Fail(fmt.Errorf("game %q: %w", s.Game, err))
+		return cli.Fail(err)
 	}
-	step, err := v.chosenStep(g)
+	step, err := v.chosenStep(told)
 	if err != nil {
 		return err
 	}

@@ -5,8 +5,9 @@ import (
 	"iter"
 
 	"tilewatch/cmd/internal/cli"
+	"tilewatch/engine/journal"
 	"tilewatch/engine/nabit"
-	"tilewatch/engine/nabit/record"
+	"tilewatch/engine/nabit/history"
 )
 
 // step is one event with its result.
@@ -21,14 +22,19 @@ type step struct {
 }
 
 // steps are what the command shows. An error of them ends the command.
-func (v *View) steps(s *record.Stored) iter.Seq2[step, error] {
+func (v *View) steps(g journal.Game) iter.Seq2[step, error] {
 	if v.Recorded {
-		return recorded(s)
+		return recorded(g)
 	}
 	return func(yield func(step, error) bool) {
-		whole, err := nabit.Replay(nil, s.Events)
+		events, err := history.Events(g)
 		if err != nil {
-			yield(step{}, cli.Fail(fmt.Errorf("game %q: %w", s.Game, err)))
+			yield(step{}, cli.Fail(err))
+			return
+		}
+		whole, err := nabit.Replay(nil, events)
+		if err != nil {
+			yield(step{}, cli.Fail(fmt.Errorf("game %q: %w", g.Game, err)))
 			return
 		}
 		steps := standing(whole)
@@ -90,17 +96,22 @@ func (v *View) chosen(steps iter.Seq2[step, error]) iter.Seq2[step, error] {
 }
 
 // recorded are all events in the order in which they were kept.
-func recorded(s *record.Stored) iter.Seq2[step, error] {
+func recorded(g journal.Game) iter.Seq2[step, error] {
 	return func(yield func(step, error) bool) {
+		events, err := history.Events(g)
+		if err != nil {
+			yield(step{}, cli.Fail(err))
+			return
+		}
 		game, last := nabit.New(nabit.AnyWord{}), step{}
-		for i, e := range s.Events {
+		for i, e := range events {
 			a := game.Apply(e)
 			if !a.OK {
-				yield(step{}, cli.Fail(fmt.Errorf("game %q, event %d: %s", s.Game, i+1, a.Violations[0].Message())))
+				yield(step{}, cli.Fail(fmt.Errorf("game %q, event %d: %s", g.Game, i+1, a.Violations[0].Message())))
 				return
 			}
 			last = last.then(e, a)
-			last.Seq, last.Time = s.Journaled[i].Seq, s.Journaled[i].Time.Format(cli.TimeLayout)
+			last.Seq, last.Time = g.Events[i].Seq, g.Events[i].Time.Format(cli.TimeLayout)
 			if !yield(last, nil) {
 				return
 			}

@@ -7,11 +7,11 @@ import (
 	"strings"
 
 	"tilewatch/cmd/internal/term"
-	"tilewatch/engine/nabit/record"
+	"tilewatch/engine/journal"
 )
 
 // printer prints steps one by one; more says whether to go on.
-func (v *View) printer(in io.Reader, out io.Writer, s *record.Stored) func(step) (more bool, err error) {
+func (v *View) printer(in io.Reader, out io.Writer, g journal.Game) func(step) (more bool, err error) {
 	if v.JSON {
 		lines := json.NewEncoder(out)
 		return func(s step) (bool, error) { return true, lines.Encode(s) }
@@ -22,7 +22,7 @@ func (v *View) printer(in io.Reader, out io.Writer, s *record.Stored) func(step)
 	return func(next step) (bool, error) {
 		text := p.step(next)
 		if first {
-			text = p.title(s) + text
+			text = p.title(g) + text
 			first = false
 		}
 		if _, err := io.WriteString(out, text); err != nil || !wait {

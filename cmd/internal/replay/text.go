@@ -9,15 +9,15 @@ import (
 	"tilewatch/cmd/internal/cli"
 	"tilewatch/cmd/internal/term"
 	"tilewatch/engine"
+	"tilewatch/engine/journal"
 	"tilewatch/engine/nabit"
-	"tilewatch/engine/nabit/record"
 )
 
 // painter writes a game for a terminal.
 type painter struct{ term.Painter }
 
-func (p painter) title(s *record.Stored) string {
-	return fmt.Sprintf("%s (%s)\nA stack is its letter (lower case: a blank), its owner's initial and its height; * marks the tiles of the turn.\n\n", s.Title, s.Game)
+func (p painter) title(g journal.Game) string {
+	return fmt.Sprintf("%s (%s)\nA stack is its letter (lower case: a blank), its owner's initial and its height; * marks the tiles of the turn.\n\n", g.Title, g.Game)
 }
 
 // step is the event, the board after it, the words and the score.

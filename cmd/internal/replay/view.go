@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"tilewatch/cmd/internal/cli"
-	"tilewatch/engine/nabit/record"
+	"tilewatch/engine/journal"
 )
 
 // EveryTurn is View.Turn where no single turn is chosen.
@@ -67,15 +67,15 @@ func (v *View) Check() error {
 }
 
 // Show shows the game. A person at a terminal answers at in.
-func (v *View) Show(in io.Reader, out io.Writer, stored *record.Stored) error {
+func (v *View) Show(in io.Reader, out io.Writer, g journal.Game) error {
 	switch {
 	case v.Picture != "":
-		return v.draw(stored)
+		return v.draw(g)
 	case v.Form != "":
-		return v.writeAs(out, stored)
+		return v.writeAs(out, g)
 	}
-	show := v.printer(in, out, stored)
-	for s, err := range v.steps(stored) {
+	show := v.printer(in, out, g)
+	for s, err := range v.steps(g) {
 		if err != nil {
 			return err
 		}

@@ -10,14 +10,13 @@ import (
 	"testing"
 
 	"tilewatch/engine/journal"
-	"tilewatch/engine/nabit/record"
 )
 
 // example is the rule page's example, kept.
 const example = "../../tilewatch/testdata/example.ndjson"
 
-// kept is the stored example.
-func kept(t *testing.T) *record.Stored {
+// kept is the kept example.
+func kept(t *testing.T) journal.Game {
 	t.Helper()
 	data, err := os.ReadFile(example)
 	if err != nil {
@@ -27,11 +26,7 @@ func kept(t *testing.T) *record.Stored {
 	if err != nil {
 		t.Fatal(err)
 	}
-	stored, err := record.Read(g)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return stored
+	return g
 }
 
 func show(t *testing.T, v View) string {

@@ -8,8 +8,8 @@ import (
 	"os"
 
 	"tilewatch/cmd/internal/cli"
+	"tilewatch/cmd/internal/games"
 	"tilewatch/engine/journal"
-	"tilewatch/engine/nabit/record"
 )
 
 // Game is the game that the argument names: a kept one, or the first one of a file ("-": stdin). Of a damaged game it returns what comes
@@ -35,11 +35,11 @@ func (a *Archive) Game(ctx context.Context, name string, stdin io.Reader, note f
 		return g, nil, err
 	}
 	defer func() { err = cli.Closing(j, err) }()
-	games, err := j.Games(ctx)
+	infos, err := j.Games(ctx)
 	if err != nil {
 		return g, nil, cli.Fail(err)
 	}
-	info, err := Find(games, name)
+	info, err := Find(infos, name)
 	if err != nil {
 		return g, nil, err
 	}
@@ -48,16 +48,16 @@ func (a *Archive) Game(ctx context.Context, name string, stdin io.Reader, note f
 
 // fromFile is the file's first game.
 func fromFile(in io.Reader, name string, note func(string)) (g journal.Game, damaged, err error) {
-	games := journal.NewReader(in)
-	games.Judge = new(record.Judge).Take
-	g, err = games.Next()
+	file := journal.NewReader(in)
+	file.Judge = new(games.Judge).Take
+	g, err = file.Next()
 	if errors.Is(err, io.EOF) {
 		err = errors.New("no game in this file")
 	}
 	if err != nil {
 		return partly(g, fmt.Errorf("%s: %w", name, err))
 	}
-	if _, err := games.Next(); !errors.Is(err, io.EOF) {
+	if _, err := file.Next(); !errors.Is(err, io.EOF) {
 		note(name + " holds more than this game: import it to replay the others")
 	}
 	return g, nil, nil

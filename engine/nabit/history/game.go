@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"tilewatch/engine"
+	"tilewatch/engine/journal"
 	"tilewatch/engine/nabit"
 )
 
@@ -49,6 +50,41 @@ type Stack struct {
 	engine.Place
 	engine.Cell
 	Layers []engine.Color // from below; shorter than the stack where the lower ones are not known
+}
+
+// Read is the stored game.
+func Read(g journal.Game) (*Game, error) {
+	events, err := Events(g)
+	if err != nil {
+		return nil, err
+	}
+	times := make([]time.Time, len(g.Events))
+	for i, e := range g.Events {
+		times[i] = e.Time
+	}
+	told, err := Of(events, times)
+	if err != nil {
+		return nil, fmt.Errorf("game %q: %w", g.Game, err)
+	}
+	return told, nil
+}
+
+// Events are a stored game's.
+func Events(g journal.Game) ([]nabit.Event, error) {
+	if g.Kind != nabit.Name {
+		return nil, fmt.Errorf("game %q is %s; this works with NAB-IT! only", g.Game, g.Kind)
+	}
+	if len(g.Events) == 0 {
+		return nil, fmt.Errorf("game %q has no events", g.Game)
+	}
+	events := make([]nabit.Event, len(g.Events))
+	for i, e := range g.Events {
+		var err error
+		if events[i], err = nabit.ParseEvent(e.Payload); err != nil {
+			return nil, fmt.Errorf("event %d of game %q: %w", e.Seq, g.Game, err)
+		}
+	}
+	return events, nil
 }
 
 // Of is the game of these events, which a game accepted. times are theirs, or nil if they are not known.
@@ -209,33 +245,15 @@ func (g *Game) dress(r *recorded) {
 }
 
 // Players are all who play: those of the start, or who joined, and those of whom only tiles were seen.
-func (g *Game) Players() []engine.Color {
-	players := slices.Clone(g.State.Players)
-	if g.Open {
-		for _, s := range nabit.Scores(g.State.Board, nil, engine.NoColor, nil) {
-			if !slices.Contains(players, s.Color) {
-				players = append(players, s.Color)
-			}
-		}
+func (g *Game) Players() (players []engine.Color) {
+	for _, s := range g.Scores() {
+		players = append(players, s.Color)
 	}
 	return players
 }
 
 // Scores are everybody's at the end, in the order of Players.
-func (g *Game) Scores() []nabit.Score {
-	return everyone(g.State.Scores, g.State.Board, g.Players())
-}
-
-// everyone adds the scores of players whom the game does not count yet.
-func everyone(scores []nabit.Score, b engine.Board, players []engine.Color) []nabit.Score {
-	all := nabit.Scores(b, nil, engine.NoColor, players)
-	for i, s := range all {
-		if known := slices.IndexFunc(scores, func(o nabit.Score) bool { return o.Color == s.Color }); known >= 0 {
-			all[i] = scores[known]
-		}
-	}
-	return all
-}
+func (g *Game) Scores() []nabit.Score { return g.State.Everyone() }
 
 // Name is what the player is called; empty if nobody said.
 func (g *Game) Name(c engine.Color) string { return g.State.Names[c] }

@@ -1,6 +1,7 @@
 package nabit
 
 import (
+	"cmp"
 	"slices"
 
 	"tilewatch/engine"
@@ -10,7 +11,11 @@ import (
 
 // Scoreboard is a game as a State. The caller adds what the rules do not know, like the Status while the game goes on.
 func Scoreboard(g nabit.State) scoreboard.State {
-	s := Laid(g.Board, g.Everyone(), g.Names)
+	scores := g.Everyone()
+	if g.Open { // whoever joins finds a place among the others
+		slices.SortFunc(scores, func(a, b nabit.Score) int { return cmp.Compare(a.Color, b.Color) })
+	}
+	s := Laid(g.Board, scores, g.Names)
 	for i, stack := range s.Board {
 		if layers := layersOf(g, stack.Place); stack.Height > 1 && len(layers) == stack.Height {
 			s.Board[i].Layers = layers

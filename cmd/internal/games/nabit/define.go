@@ -9,18 +9,15 @@ import (
 	"slices"
 	"strings"
 
-	"tilewatch/cmd/internal/cli"
 	"tilewatch/cmd/internal/game"
 	"tilewatch/cmd/internal/table"
 	"tilewatch/cmd/internal/wordlist"
 	"tilewatch/engine"
 	kernel "tilewatch/engine/game"
-	"tilewatch/engine/journal"
 	"tilewatch/engine/lexicon"
 	"tilewatch/engine/nabit"
 	"tilewatch/engine/nabit/follow"
 	"tilewatch/engine/nabit/history"
-	"tilewatch/engine/nabit/record"
 	"tilewatch/vision/source"
 	webdesk "tilewatch/web/desk"
 	webnabit "tilewatch/web/games/nabit"
@@ -35,7 +32,7 @@ var sample []byte
 // Define is NAB-IT!.
 func Define() game.Game {
 	return game.Game{
-		Name: record.Kind, Title: "NAB-IT!", Colors: true,
+		Name: nabit.Name, Title: "NAB-IT!", Colors: true,
 		Rules:   func(words *lexicon.Lexicon) kernel.Table { return defining{nabit.New(game.Words(words)).Table()} },
 		Replay:  func(*lexicon.Lexicon) kernel.Table { return nabit.New(nabit.AnyWord{}).Table() },
 		Page:    game.Page(webnabit.Scoreboard),
@@ -44,9 +41,7 @@ func Define() game.Game {
 		Film:    unkept,
 		Sit:     sit,
 		Players: players,
-		Judge:   func() func(journal.Event) error { return new(record.Judge).Take },
-		Summary: summary,
-		History: historyOf,
+		History: history.Read,
 		Sample:  table.Lines(sample),
 	}
 }
@@ -156,27 +151,4 @@ func (d *live) tries(event json.RawMessage, a kernel.Answer, out *webdesk.Outcom
 	for _, v := range a.Whole(0).(nabit.Answer).Warnings {
 		out.State.Warnings = append(out.State.Warnings, engine.Warning{Code: string(v.Rule), Message: v.Message()})
 	}
-}
-
-// summary is a stored game in figures.
-func summary(g journal.Game) (game.Summary, error) {
-	stored, err := record.Read(g)
-	if err != nil {
-		return game.Summary{}, err
-	}
-	s, err := stored.Summarize()
-	sum := game.Summary{Players: cli.ColorNames(s.Players), Turns: s.Turns, Life: s.Life, Finished: s.Life == engine.Ended, Scores: s.Scores, Line: s.Line()}
-	if len(s.Winners) > 0 {
-		sum.Winners = cli.ColorNames(s.Winners)
-	}
-	return sum, err
-}
-
-// historyOf is a stored game turn by turn.
-func historyOf(g journal.Game) (*history.Game, error) {
-	stored, err := record.Read(g)
-	if err != nil {
-		return nil, err
-	}
-	return stored.History()
 }

@@ -12,6 +12,7 @@ import (
 	"tilewatch/engine/journal"
 	"tilewatch/engine/nabit"
 	"tilewatch/engine/nabit/follow"
+	"tilewatch/engine/nabit/history"
 )
 
 // live is the game.Play of NAB-IT!: people and camera speak of the one game that the follower keeps. Without a camera the follower simply
@@ -188,7 +189,7 @@ func (d *live) replay(g journal.Game) ([]nabit.Event, *nabit.Game, error) {
 	if len(g.Events) == 0 {
 		return nil, nil, nil
 	}
-	events, err := nabit.ParseEvents(game.Events(g))
+	events, err := history.Events(g)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -210,7 +211,7 @@ func (d *live) takeUp(games []journal.Game) {
 
 // Load implements game.Play.
 func (d *live) Load(g journal.Game) error {
-	events, err := nabit.ParseEvents(game.Events(g))
+	events, err := history.Events(g)
 	if err != nil {
 		return err
 	}

@@ -16,7 +16,7 @@ import (
 	"tilewatch/engine/journal"
 	"tilewatch/engine/nabit"
 	"tilewatch/engine/nabit/follow"
-	"tilewatch/engine/nabit/record"
+	"tilewatch/engine/nabit/history"
 	"tilewatch/engine/reading/madeup"
 	"tilewatch/web/scoreboard"
 	"tilewatch/web/stream"
@@ -172,7 +172,7 @@ func TestAnotherGameTakesTheStoredOnesPlace(t *testing.T) {
 }
 
 // newest is the journal's newest game, which is not over.
-func newest(ctx context.Context, j journal.Journal) (*record.Stored, error) {
+func newest(ctx context.Context, j journal.Journal) ([]nabit.Event, error) {
 	games, err := j.Games(ctx)
 	if err != nil {
 		return nil, err
@@ -184,25 +184,21 @@ func newest(ctx context.Context, j journal.Journal) (*record.Stored, error) {
 	if err != nil {
 		return nil, err
 	}
-	s, err := record.Read(game)
-	if err != nil {
-		return nil, err
-	}
-	if sum, err := s.Summarize(); err != nil || sum.Finished {
+	if sum, err := Define().Summary(game); err != nil || sum.Finished {
 		return nil, fmt.Errorf("finished: %v, error %v", sum.Finished, err)
 	}
-	return s, nil
+	return history.Events(game)
 }
 
 // isKept reports whether the journal's newest game holds the play.
 func isKept(t *testing.T, j journal.Journal, l follow.Line) bool {
 	t.Helper()
-	game, err := newest(t.Context(), j)
+	events, err := newest(t.Context(), j)
 	if err != nil {
 		t.Error(err)
 		return false
 	}
-	return slices.ContainsFunc(game.Events, func(e nabit.Event) bool {
+	return slices.ContainsFunc(events, func(e nabit.Event) bool {
 		return e.Type == nabit.Played && e.Player == l.Player && slices.EqualFunc(e.Placements, l.Placements, samePlace)
 	})
 }
