@@ -187,14 +187,14 @@ soak: go
 	@WHOLEFILM=1 $(go) test -count=1 -run 'SnagFilm|WatchTabit' -timeout 10m ./cmd/tilewatch
 	@WHOLEGAME=1 SLOWER=1 $(go) test -run ThroughAPhones -timeout 30m ./cmd/tilewatch
 	@EVERY_STATE=all $(go) test -count=1 -v -run NoControlIsCovered -timeout 120m ./cmd/internal/games
-	@FRAMES=all $(go) test -count=1 -run HandsDo -timeout 20m ./cmd/internal/games/nabit
+	@FRAMES=all $(go) test -count=1 -run HandsDo -timeout 20m ./cmd/internal/games/nabit/film
 	@SCENES=all $(go) test -count=1 -run Mirror -timeout 10m ./cmd/internal/games/nabit/sight
 	@TURNED=all $(go) test -count=1 -run Turned -timeout 20m ./vision/dabble
 	@CLUB_SOAK=200 $(go) test -count=1 -v -run UnderLoad -timeout 30m ./cmd/internal/club
 	@TIMING=1 $(go) test -count=1 -v -run 'SlowPhoneSoon|SoonOnEvery' ./web
 	@TIMING=1 $(go) test -count=1 -v -run StillTable ./vision/nabit
 	@TABLES=300 $(go) test -count=1 -v -run OddPlastics -timeout 30m ./vision/nabit
-	@GOFLAGS="$$GOFLAGS,matprofile" $(go) test -count=1 -v -run 'Mats|MatLeaks' -timeout 30m ./vision/source ./vision/motion ./vision/nabit ./vision/tabit ./cmd/internal/games/nabit
+	@GOFLAGS="$$GOFLAGS,matprofile" $(go) test -count=1 -v -run 'Mats|MatLeaks' -timeout 30m ./vision/source ./vision/motion ./vision/nabit ./vision/tabit ./cmd/internal/games/nabit/film
 	@SOAK_HOURS=4 MALLOC_ARENA_MAX=1 $(go) test -v -run LongWatch -timeout 4h ./cmd/tilewatch
 
 # Go fuzzes one function at a time.

@@ -28,11 +28,10 @@ const (
 
 // larger are the packages that may be larger, or have a larger cycle of files, and why.
 var larger = map[string]string{
-	"engine/nabit/follow":      "a NAB-IT! game under way, and the doubts about it, change together",
-	"engine/nabit/still":       "the facts, worlds and questions of a photo refer to each other",
-	"cmd/internal/games/nabit": "NAB-IT! has a session of its own until its rules are a fold",
-	"web/after":                "it tells NAB-IT!'s games and the others' until all are told alike",
-	"vision/dabble":            "its eyes are being taken apart into libraries",
+	"engine/nabit/follow": "a NAB-IT! game under way, and the doubts about it, change together",
+	"engine/nabit/still":  "the facts, worlds and questions of a photo refer to each other",
+	"web/after":           "it tells NAB-IT!'s games and the others' until all are told alike",
+	"vision/dabble":       "its eyes are being taken apart into libraries",
 }
 
 // TestRoomsAreSmall names every package that is too large, and every package whose files need each other in too large a circle.

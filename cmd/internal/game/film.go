@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"time"
 
 	"tilewatch/calibration"
@@ -19,13 +20,35 @@ import (
 // pace is how often a settled table is read although nothing seems to have changed.
 var pace = pipeline.Pace{Often: time.Second, Rarely: time.Second}
 
-// film is a watch of a defined game, which needs no hints.
-type film[L any] struct {
-	watch pipeline.Watch[struct{}, L]
-	gate  *motion.Gate
-	eyes  profile.Eyes[L]
-	look  *looking[L]
+// film is a watch with its eyes.
+type film[H, L any] struct {
+	watch  pipeline.Watch[H, L]
+	eyes   io.Closer
+	begins func(note func(string))
+	ends   func()
 }
+
+// NewFilm is the film of a watch, which it gives a gate; it closes the eyes. begins hears before the first frame who takes what an operator should know;
+// ends, if set, is called after the last.
+func NewFilm[H, L any](watch pipeline.Watch[H, L], eyes io.Closer, begins func(note func(string)), ends func()) Film {
+	watch.Gate = motion.NewGate()
+	return &film[H, L]{watch, eyes, begins, ends}
+}
+
+func (f *film[H, L]) Run(ctx context.Context, table pipeline.Table, report pipeline.Reports) error {
+	note := report.Note
+	if note == nil {
+		note = func(string) {}
+	}
+	f.begins(note)
+	err := f.watch.Run(ctx, table, report)
+	if f.ends != nil {
+		f.ends()
+	}
+	return err
+}
+
+func (f *film[H, L]) Close() error { return errors.Join(f.watch.Gate.Close(), f.eyes.Close()) }
 
 // film opens the eyes. events, if set, takes what the lines say in the rules' language.
 func (d defined[L]) film(in Inputs, source source.Source, events func([]json.RawMessage)) (Film, error) {
@@ -34,20 +57,12 @@ func (d defined[L]) film(in Inputs, source source.Source, events func([]json.Raw
 		return nil, err
 	}
 	look := &looking[L]{eyes: eyes.film, in: in}
-	f := &film[L]{gate: motion.NewGate(), eyes: eyes, look: look}
-	f.watch = pipeline.Watch[struct{}, L]{
-		Source: source, Gate: f.gate, Eyes: look, Pace: pace,
+	watch := pipeline.Watch[struct{}, L]{
+		Source: source, Eyes: look, Pace: pace,
 		Follower: &following[L]{game: d.rules.Follow(Words(in.Words), in.Players), events: events},
 	}
-	return f, nil
+	return NewFilm(watch, eyes, func(note func(string)) { look.note = note }, nil), nil
 }
-
-func (f *film[L]) Run(ctx context.Context, table pipeline.Table, report pipeline.Reports) error {
-	f.look.note = report.Note
-	return f.watch.Run(ctx, table, report)
-}
-
-func (f *film[L]) Close() error { return errors.Join(f.gate.Close(), f.eyes.Close()) }
 
 // looking are a profile's eyes before a camera that stands still.
 type looking[L any] struct {
@@ -70,9 +85,7 @@ func (l *looking[L]) fitted(p *picture.Picture) *calibration.Camera {
 	}
 	fitted, err := l.in.Camera.Scaled(p.Width, p.Height)
 	if err != nil {
-		if l.note != nil {
-			l.note(fmt.Sprintf("camera file ignored: %v", err))
-		}
+		l.note(fmt.Sprintf("camera file ignored: %v", err))
 		l.in.Camera = nil
 		return nil
 	}

@@ -15,8 +15,6 @@ import (
 type Play interface {
 	// Rules are the game as it is shown. Nobody but the Play gives them an event.
 	Rules() kernel.Table
-	// Plain makes what a person says what the rules want: it changes the fields that pages fill otherwise. An error says what is wrong.
-	Plain(kind string, fields map[string]json.RawMessage) error
 	// Take gives the rules an event. One that starts a game begins another.
 	Take(event json.RawMessage) kernel.Answer
 	// Again is Take of an event that another program has kept.
@@ -31,6 +29,8 @@ type Play interface {
 
 // Can is what a game can do at a table beside its rules. It cannot do what is nil.
 type Can struct {
+	// Means makes the fields of what a person says what the rules want, where pages fill them otherwise. An error says what is wrong.
+	Means func(kind string, fields map[string]json.RawMessage) error
 	// Says are the commands that are no events of the rules: to answer a question, or to say what is wrong with a tile.
 	Says map[string]func(command json.RawMessage) Said
 	// Shows adds to a page what is not the rules': the camera's doubts and questions.

@@ -195,8 +195,8 @@ func (r *reported) next() json.RawMessage {
 	return r.shown.rules.Events()[0]
 }
 
-// Plain implements Play. The rules know players by their names or the numbers of their seats, pages by their colors.
-func (r *reported) Plain(kind string, fields map[string]json.RawMessage) error {
+// means is Can.Means: the rules know players by their names or the numbers of their seats, pages by their colors.
+func (r *reported) means(kind string, fields map[string]json.RawMessage) error {
 	switch kind {
 	case kernel.Start:
 		return r.named(fields)

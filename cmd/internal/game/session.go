@@ -207,8 +207,10 @@ func (s *Session) plain(event json.RawMessage) (json.RawMessage, error) {
 			return nil, err
 		}
 	}
-	if err := s.play.Plain(kind, fields); err != nil {
-		return nil, err
+	if s.can.Means != nil {
+		if err := s.can.Means(kind, fields); err != nil {
+			return nil, err
+		}
 	}
 	plain, err := json.Marshal(fields)
 	if err != nil {

@@ -14,13 +14,14 @@ import (
 
 // advisor looks for hints, for one rack at a time, outside the table's goroutine.
 type advisor struct {
+	*party
 	sync.Mutex
 	*advice.Advisor
-	words *lexicon.Lexicon // the Advisor's
+	advised *lexicon.Lexicon // the Advisor's words
 }
 
 // Advise implements table.Adviser. The rack is written as advice.ParseRack reads it.
-func (d *live) Advise(rack string, n int) (func() ([]webdesk.Hint, error), error) {
+func (d *advisor) Advise(rack string, n int) (func() ([]webdesk.Hint, error), error) {
 	r, err := advice.ParseRack(rack)
 	if err != nil {
 		return nil, err
@@ -30,17 +31,17 @@ func (d *live) Advise(rack string, n int) (func() ([]webdesk.Hint, error), error
 }
 
 // hints are the best plays of a rack.
-func (d *live) hints(s nabit.State, r advice.Rack, n int) ([]webdesk.Hint, error) {
-	d.advisor.Lock()
-	defer d.advisor.Unlock()
+func (d *advisor) hints(s nabit.State, r advice.Rack, n int) ([]webdesk.Hint, error) {
+	d.Lock()
+	defer d.Unlock()
 	words := d.words.Current()
 	if words == nil || s.Next == engine.NoColor {
 		return nil, errors.New("nobody is to play")
 	}
-	if d.advisor.words != words {
-		d.advisor.Advisor, d.advisor.words = advice.New(words), words
+	if d.advised != words {
+		d.Advisor, d.advised = advice.New(words), words
 	}
-	ranking, err := d.advisor.Rank(advice.TableOf(s, s.Next), r)
+	ranking, err := d.Rank(advice.TableOf(s, s.Next), r)
 	if err != nil {
 		return nil, err
 	}

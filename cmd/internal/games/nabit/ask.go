@@ -7,7 +7,6 @@ import (
 
 	"tilewatch/cmd/internal/game"
 	"tilewatch/engine"
-	kernel "tilewatch/engine/game"
 	"tilewatch/engine/nabit"
 	"tilewatch/engine/nabit/follow"
 	"tilewatch/web/scoreboard"
@@ -15,6 +14,7 @@ import (
 
 // asking is what people are asked.
 type asking struct {
+	*party
 	open *openQuestion // of the camera
 	// proposed is the game's own question, shown while the camera has none; dismissed are the names of those already answered.
 	proposed  *openQuestion
@@ -23,14 +23,14 @@ type asking struct {
 }
 
 // ask is the question for a page: the camera's, else the game's own.
-func (d *live) ask(s nabit.State) (ask *scoreboard.Ask, question string) {
+func (d *asking) ask(s nabit.State) (ask *scoreboard.Ask, question string) {
 	d.differ()
-	q := d.asking.open
-	if d.asking.proposed = nil; q == nil {
-		d.asking.proposed = d.propose(s)
-		q = d.asking.proposed
+	q := d.open
+	if d.proposed = nil; q == nil {
+		d.proposed = d.propose(s)
+		q = d.proposed
 	}
-	if ask, question = q.shown(); ask != nil {
+	if ask, question = q.card(); ask != nil {
 		ask.Picture = !d.blind()
 	}
 	return ask, question
@@ -57,20 +57,20 @@ type option struct {
 }
 
 // question takes a line of the camera, which asks a question or settles one.
-func (d *live) question(l follow.Line) {
+func (d *asking) question(l follow.Line) {
 	switch l.Type {
 	case follow.Unclear:
-		d.asking.asked++
-		d.asking.open = newQuestion(fmt.Sprintf("%d-%d", d.asking.asked, l.Frame), l, d.follower.State())
+		d.asked++
+		d.open = newQuestion(fmt.Sprintf("%d-%d", d.asked, l.Frame), l, d.follower.State())
 		if len(l.Differs) > 0 {
-			d.asking.open.parted(d)
+			d.open.parted(d)
 		}
 	case follow.Played, follow.Withdrawn, follow.Amended:
-		if d.asking.open == nil || !d.follower.Doubted(d.asking.open.turn) { // else it can be answered still
-			d.asking.open = nil
+		if d.open == nil || !d.follower.Doubted(d.open.turn) { // else it can be answered still
+			d.open = nil
 		}
 	case follow.Resumed, follow.Joined, follow.Summary:
-		d.asking.open = nil
+		d.open = nil
 	}
 }
 
@@ -151,8 +151,8 @@ func spelled(placements []nabit.Placement) string {
 	return strings.Join(out, " ")
 }
 
-// shown is the question for the pages; nil if nothing is asked.
-func (q *openQuestion) shown() (*scoreboard.Ask, string) {
+// card is the question for the pages; nil if nothing is asked.
+func (q *openQuestion) card() (*scoreboard.Ask, string) {
 	if q == nil {
 		return nil, ""
 	}
@@ -168,8 +168,7 @@ func (q *openQuestion) shown() (*scoreboard.Ask, string) {
 }
 
 // answer takes a person's answer; the first one counts.
-func (d *live) answer(data json.RawMessage) game.Said {
-	d.goOn()
+func (d *asking) answer(data json.RawMessage) game.Said {
 	var a struct {
 		ID     string
 		Choice int
@@ -177,9 +176,9 @@ func (d *live) answer(data json.RawMessage) game.Said {
 	if err := json.Unmarshal(data, &a); err != nil {
 		return refuse("an answer needs the question's id and the number of the choice")
 	}
-	q := d.asking.open
+	q := d.open
 	if q == nil {
-		q = d.asking.proposed
+		q = d.proposed
 	}
 	if q == nil || q.id != a.ID {
 		return game.Said{Late: true}
@@ -191,23 +190,22 @@ func (d *live) answer(data json.RawMessage) game.Said {
 }
 
 // choose does what the answer means.
-func (d *live) choose(q *openQuestion, chosen option) game.Said {
+func (d *asking) choose(q *openQuestion, chosen option) game.Said {
 	confirm := func() { d.follower.Confirm(q.turn) }
 	switch {
 	case chosen.do != nil:
 		if !chosen.do() {
 			return refuse("the camera sees no tiles: show it the table")
 		}
-		d.asking.open = nil
+		d.open = nil
 		return d.did(scoreboard.Notice{Kind: chosen.shown.Kind, Deed: scoreboard.Deed{Type: chosen.shown.Kind}})
-	case chosen.event != nil && q != d.asking.open:
+	case chosen.event != nil && q != d.open:
 		return game.Said{Events: []json.RawMessage{chosen.event.JSON()}, Kind: string(chosen.event.Type)}
 	case chosen.event != nil:
 		return game.Said{Events: []json.RawMessage{chosen.event.JSON()}, Kind: answered, Then: confirm}
 	}
-	d.asking.open = nil
+	d.open = nil
 	confirm()
-	d.doubts.provisional = false
 	deed := tells(nabit.Event{Type: nabit.Corrected, Turn: q.turn}.JSON(), d.state(), false)
 	deed.Type = answered
 	return d.did(scoreboard.Notice{Kind: answered, Deed: deed})
@@ -215,13 +213,3 @@ func (d *live) choose(q *openQuestion, chosen option) game.Said {
 
 // answered is what a page calls an answer.
 const answered = "answer"
-
-// refuse says why a command does nothing.
-func refuse(why string) game.Said { return game.Said{Answer: kernel.Refuse(kernel.Bad("%s", why))} }
-
-// did is a command that is done, without an event.
-func (d *live) did(n scoreboard.Notice) game.Said {
-	s := d.follower.State()
-	a := nabit.Answer{OK: true, Board: s.Cells, Scores: s.Scores, Words: s.Words, Next: s.Next, Turn: s.Turn}
-	return game.Said{Answer: a.Plain(), Notice: &n}
-}

@@ -11,8 +11,8 @@ import (
 )
 
 // fitting are the letters that make words of all that a blank lies in, in the order of likely; all letters if none does.
-func (d *live) fitting(b engine.Board, at engine.Place) []engine.Letter {
-	letters, ranks := d.likely(b, at)
+func (p *party) fitting(b engine.Board, at engine.Place) []engine.Letter {
+	letters, ranks := p.likely(b, at)
 	if ranks[letters[0]] == unlisted {
 		return letters
 	}
@@ -24,7 +24,7 @@ const unlisted = 2
 
 // likely are the letters that a blank may stand for: first those that make common words of all it lies in, then rare ones, then the others;
 // each in the order of the words.
-func (d *live) likely(b engine.Board, at engine.Place) (letters []engine.Letter, ranks map[engine.Letter]int) {
+func (p *party) likely(b engine.Board, at engine.Place) (letters []engine.Letter, ranks map[engine.Letter]int) {
 	unsettled := b[at]
 	unsettled.Letter = engine.Unsettled
 	open := engine.Board{at: unsettled}
@@ -38,7 +38,7 @@ func (d *live) likely(b engine.Board, at engine.Place) (letters []engine.Letter,
 	for l := engine.Letter('A'); l <= 'Z'; l++ {
 		letters = append(letters, l)
 		for _, w := range words {
-			ranks[l] = max(ranks[l], d.rare(strings.Replace(w.Text, "?", l.String(), 1)))
+			ranks[l] = max(ranks[l], p.rare(strings.Replace(w.Text, "?", l.String(), 1)))
 		}
 	}
 	slices.SortStableFunc(letters, func(a, b engine.Letter) int { return cmp.Compare(ranks[a], ranks[b]) })
@@ -46,8 +46,8 @@ func (d *live) likely(b engine.Board, at engine.Place) (letters []engine.Letter,
 }
 
 // rare ranks a word: common, rare, or unlisted.
-func (d *live) rare(word string) int {
-	switch list := d.words.Current(); {
+func (p *party) rare(word string) int {
+	switch list := p.words.Current(); {
 	case list == nil || !list.Has(word):
 		return unlisted
 	case lexicon.Default().Has(word):

@@ -27,13 +27,13 @@ func TestLettersOfABlankComeInTheOrderOfTheirWords(t *testing.T) {
 		{"without a list all are left", "CZT", nil, "ABCDEFGHIJKLMNOPQRSTUVWXYZ"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			d := &live{words: wordlist.Fixed(test.list)}
+			p := &party{words: wordlist.Fixed(test.list)}
 			b := madeup.Board(test.word)
 			c := b[at]
 			c.Letter, c.Blank = engine.Unsettled, true
 			b[at] = c
 			got := ""
-			for _, l := range d.fitting(b, at) {
+			for _, l := range p.fitting(b, at) {
 				got += l.String()
 			}
 			if got != test.want {

@@ -10,6 +10,8 @@ import (
 	"strings"
 
 	"tilewatch/cmd/internal/game"
+	"tilewatch/cmd/internal/games/nabit/film"
+	"tilewatch/cmd/internal/games/nabit/sight"
 	"tilewatch/cmd/internal/table"
 	"tilewatch/cmd/internal/wordlist"
 	"tilewatch/engine"
@@ -21,7 +23,6 @@ import (
 	"tilewatch/vision/source"
 	webdesk "tilewatch/web/desk"
 	webnabit "tilewatch/web/games/nabit"
-	"tilewatch/web/scoreboard"
 )
 
 // sample is a game as "tilewatch engine" reads it.
@@ -36,8 +37,8 @@ func Define() game.Game {
 		Rules:   func(words *lexicon.Lexicon) kernel.Table { return defining{nabit.New(game.Words(words)).Table()} },
 		Replay:  func(*lexicon.Lexicon) kernel.Table { return nabit.New(nabit.AnyWord{}).Table() },
 		Page:    game.Page(webnabit.Scoreboard),
-		Photos:  openPhotos,
-		Letters: openLetters,
+		Photos:  sight.OpenPhotos,
+		Letters: sight.OpenLetters,
 		Film:    unkept,
 		Sit:     sit,
 		Players: players,
@@ -83,7 +84,7 @@ func colors(in game.Inputs) (players []engine.Color, err error) {
 func followers(in game.Inputs, words *wordlist.List) (fresh func() *follow.Follower, err error) {
 	named, err := colors(in)
 	return func() *follow.Follower {
-		return follow.New(named, words.Words(), follow.Options{Gap: unwatched})
+		return follow.New(named, words.Words(), follow.Options{Gap: film.Unwatched})
 	}, err
 }
 
@@ -94,7 +95,7 @@ func unkept(in game.Inputs, source source.Source) (game.Film, error) {
 		return nil, err
 	}
 	follower := fresh()
-	return openFilm(in, source, func() *follow.Follower { return follower }, nil)
+	return film.Open(in, source, func() *follow.Follower { return follower }, nil)
 }
 
 // sit begins a party.
@@ -109,29 +110,17 @@ func sit(in game.Inputs, at game.Seat) (game.Party, error) {
 	return game.Party{
 		Party: s.Party(remembers),
 		Film: func(in game.Inputs, source source.Source) (game.Film, error) {
-			saw := func(lines []follow.Line) { s.Saw(d.saw(lines)) }
-			return openFilm(in, source, func() *follow.Follower { return d.follower }, saw)
+			saw := func(lines []follow.Line) { s.Saw(d.looked(lines)) }
+			return film.Open(in, source, func() *follow.Follower { return d.follower }, saw)
 		},
 	}, nil
-}
-
-// newLive is a table on which no game has begun.
-func newLive(words *wordlist.List, at game.Seat, fresh func() *follow.Follower) *live {
-	return &live{follower: fresh(), fresh: fresh, words: words, blind: at.Blind, note: at.Note}
 }
 
 // session is the play with all that NAB-IT! can.
 func (d *live) session(at game.Seat) *game.Session {
 	return game.NewSession(nabit.Name, d, game.Page(webnabit.Scoreboard), game.Can{
-		Says:  map[string]func(json.RawMessage) game.Said{"fix": d.fix, answered: d.answer, addWords: d.addWords},
-		Shows: d.shows, Tells: tells, Tries: d.tries, Places: d, Advises: d,
+		Says: d.says(), Shows: d.shows, Tells: tells, Tries: d.tries, Places: d, Advises: &d.advisor,
 	}, at)
-}
-
-// tells is an event in a few words.
-func tells(event json.RawMessage, state any, ahead bool) scoreboard.Deed {
-	s, _ := state.(nabit.State)
-	return webnabit.Deed(event, s, ahead)
 }
 
 // tries adds to the trial of a play the rack that the camera sees, and a warning for each word that the table's list lacks.

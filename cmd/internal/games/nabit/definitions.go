@@ -3,23 +3,16 @@ package nabit
 import (
 	"encoding/json"
 
-	"tilewatch/engine/game"
+	kernel "tilewatch/engine/game"
 	"tilewatch/engine/lexicon/definitions"
 	"tilewatch/engine/nabit"
 )
 
-// explained is an answer to a challenge with what the challenged words mean. It shows them only now: before the verdict they
-// would be a hint.
-type explained struct {
-	nabit.Answer
-	Definitions map[string][]definitions.Sense // by word; empty for those that WordNet does not know
-}
-
-// defining are the rules, which say what words mean once they were challenged.
+// defining are the rules, which say what words mean once they were challenged. They do not before: that would be a hint.
 type defining struct{ *nabit.Table }
 
 // Handle adds the definitions to an answer that has a verdict.
-func (t defining) Handle(event []byte) game.Answer {
+func (t defining) Handle(event []byte) kernel.Answer {
 	answer := t.Table.Handle(event)
 	whole := answer.Whole
 	answer.Whole = func(line int) any {
@@ -27,25 +20,15 @@ func (t defining) Handle(event []byte) game.Answer {
 		if a.Verdict == "" {
 			return a
 		}
-		e := explained{a, map[string][]definitions.Sense{}}
+		senses := map[string][]definitions.Sense{} // empty for a word that WordNet does not know
 		for _, word := range a.Challenged {
-			e.Definitions[word] = append([]definitions.Sense{}, definitions.Define(word)...)
+			senses[word] = append([]definitions.Sense{}, definitions.Define(word)...)
 		}
-		return e
+		merged, err := kernel.Merged(a, map[string]any{"definitions": senses})
+		if err != nil {
+			return a // the answer counts
+		}
+		return json.RawMessage(merged)
 	}
 	return answer
-}
-
-// MarshalJSON writes the answer's fields and definitions.
-func (e explained) MarshalJSON() ([]byte, error) {
-	answer, err := json.Marshal(e.Answer)
-	if err != nil {
-		return nil, err
-	}
-	more, err := json.Marshal(e.Definitions)
-	if err != nil {
-		return nil, err
-	}
-	answer = append(answer[:len(answer)-1], `,"definitions":`...)
-	return append(append(answer, more...), '}'), nil
 }

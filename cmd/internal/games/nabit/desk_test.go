@@ -99,7 +99,7 @@ func (d *desk) sees(e nabit.Event) (a nabit.Answer) {
 func (d *desk) saw(lines ...follow.Line) { d.inside(func() { d.take(lines) }) }
 
 // take is saw, in the table's goroutine.
-func (d *desk) take(lines []follow.Line) { d.session.Saw(d.live.saw(lines)) }
+func (d *desk) take(lines []follow.Line) { d.session.Saw(d.live.looked(lines)) }
 
 // show shows the game as it stands.
 func (d *desk) show() { d.inside(func() { d.session.Saw(game.Seen{News: true, Quiet: true}) }) }

@@ -21,13 +21,12 @@ type fix struct {
 }
 
 // fix turns what a person says of a stack into corrections of the turns that laid it.
-func (d *live) fix(data json.RawMessage) game.Said {
-	d.goOn()
+func (p *party) fix(data json.RawMessage) game.Said {
 	var f fix
 	if err := json.Unmarshal(data, &f); err != nil {
 		return refuse("a fix needs row and col, and what is wrong")
 	}
-	s := d.state()
+	s := p.state()
 	c, there := s.Board[f.Place]
 	if !there {
 		return refuse("no tile is known there")
@@ -37,7 +36,7 @@ func (d *live) fix(data json.RawMessage) game.Said {
 	case reason != "":
 		return refuse(reason)
 	case len(events) == 0:
-		return d.fixStart(f, c)
+		return p.fixStart(f, c)
 	}
 	said := game.Said{Kind: string(nabit.Corrected)}
 	for _, e := range events {
@@ -134,7 +133,7 @@ func (f fix) raise(s nabit.State, top layer, height int) ([]nabit.Event, string)
 }
 
 // fixStart corrects a stack that no turn has laid.
-func (d *live) fixStart(f fix, c engine.Cell) game.Said {
+func (p *party) fixStart(f fix, c engine.Cell) game.Said {
 	switch {
 	case f.Gone:
 		c = engine.Cell{}
@@ -145,8 +144,8 @@ func (d *live) fixStart(f fix, c engine.Cell) game.Said {
 	case f.Height > 0 && f.Height <= engine.MaxHeight:
 		c.Height = f.Height
 	}
-	if !d.follower.FixStart(f.Place, c) {
+	if !p.follower.FixStart(f.Place, c) {
 		return refuse("that tile cannot be corrected")
 	}
-	return d.did(scoreboard.Notice{Kind: string(nabit.Corrected), Deed: scoreboard.Deed{Type: string(nabit.Corrected)}})
+	return p.did(scoreboard.Notice{Kind: string(nabit.Corrected), Deed: scoreboard.Deed{Type: string(nabit.Corrected)}})
 }

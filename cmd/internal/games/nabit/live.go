@@ -3,6 +3,7 @@ package nabit
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"tilewatch/cmd/internal/game"
 	"tilewatch/cmd/internal/table"
@@ -13,20 +14,18 @@ import (
 	"tilewatch/engine/nabit"
 	"tilewatch/engine/nabit/follow"
 	"tilewatch/engine/nabit/history"
+	"tilewatch/web/scoreboard"
 )
 
 // live is the game.Play of NAB-IT!: people and camera speak of the one game that the follower keeps. Without a camera the follower simply
 // sees nothing.
 type live struct {
-	follower *follow.Follower
-	fresh    func() *follow.Follower // one that has seen nothing
-	words    *wordlist.List
-	blind    func() bool // whether there was never a picture
-	note     func(string)
+	*party
+	fresh func() *follow.Follower // one that has seen nothing
+	note  func(string)
 
 	stored  map[string]journal.Game // games that may go on, by name
 	goesOn  string                  // the stored game that goes on
-	shown   *past                   // the stored game that is shown, until the follower has taken one up
 	records []table.Record
 
 	doubts  doubts
@@ -34,34 +33,12 @@ type live struct {
 	advisor advisor
 }
 
-// past is a stored game as it stood.
-type past struct {
-	name  string
-	rules *nabit.Table
-}
-
 var _ game.Play = (*live)(nil)
 
-// Rules implements game.Play.
-func (d *live) Rules() kernel.Table {
-	if d.shown != nil {
-		return d.shown.rules
-	}
-	return d.follower.Rules()
-}
-
-// state is the game as it is shown.
-func (d *live) state() nabit.State {
-	s, _ := d.Rules().State().(nabit.State)
-	return s
-}
-
-// Plain implements game.Play: a play that was taken back, and a turn that nobody saw, people say as a camera does.
-func (d *live) Plain(kind string, fields map[string]json.RawMessage) error {
-	if kind == string(nabit.Withdrawn) || kind == string(nabit.Skipped) {
-		fields["seen"] = json.RawMessage("true")
-	}
-	return nil
+// newLive is a table on which no game has begun.
+func newLive(words *wordlist.List, at game.Seat, fresh func() *follow.Follower) *live {
+	p := &party{follower: fresh(), words: words, blind: at.Blind}
+	return &live{party: p, fresh: fresh, note: at.Note, asking: asking{party: p}, advisor: advisor{party: p}}
 }
 
 // Take implements game.Play.
@@ -70,6 +47,9 @@ func (d *live) Take(event json.RawMessage) kernel.Answer {
 	e, err := nabit.ParseEvent(event)
 	if err != nil {
 		return kernel.Refuse(kernel.Bad("%v", err))
+	}
+	if e.Type == nabit.Withdrawn || e.Type == nabit.Skipped {
+		e.Seen = true // people say it as a camera does
 	}
 	if other := d.namesake(e); other != engine.NoColor {
 		return kernel.Refuse(kernel.Bad("%s is called %q already: give each player a name of their own", other, e.Name))
@@ -99,6 +79,22 @@ func (d *live) Again(event json.RawMessage) kernel.Answer {
 	return d.follower.Enter(e).Plain()
 }
 
+// says are the commands that are no events of the rules.
+func (d *live) says() map[string]func(json.RawMessage) game.Said {
+	all := map[string]func(json.RawMessage) game.Said{"fix": d.fix, addWords: d.addWords, answered: d.asking.answer}
+	for kind, say := range all {
+		all[kind] = func(data json.RawMessage) game.Said {
+			d.goOn()
+			said := say(data)
+			if n := said.Notice; n != nil && n.Kind == answered { // all is as the camera has it
+				d.doubts.provisional = false
+			}
+			return said
+		}
+	}
+	return all
+}
+
 // goOn goes on with the stored game that is shown: somebody plays in it.
 func (d *live) goOn() {
 	if d.shown == nil {
@@ -106,7 +102,7 @@ func (d *live) goOn() {
 	}
 	d.follower.GoOn(d.shown.name)
 	d.shown = nil
-	d.grow() // by nothing, but now it is that game
+	d.collect() // by nothing, but now it is that game
 }
 
 // namesake is another player who already has the name in the event.
@@ -128,14 +124,14 @@ func (d *live) asksForTheEnd() {
 
 // Grown implements game.Play.
 func (d *live) Grown() []table.Record {
-	d.grow()
+	d.collect()
 	records := d.records
 	d.records = nil
 	return records
 }
 
-// grow takes what has come to the follower's record.
-func (d *live) grow() {
+// collect takes what has come to the follower's record.
+func (d *live) collect() {
 	grown := d.follower.Recorded()
 	r := table.Record{Another: grown.Another}
 	if stored, remembered := d.stored[grown.Game]; remembered && d.goesOn == "" {
@@ -205,7 +201,7 @@ func (d *live) takeUp(games []journal.Game) {
 	}
 	events, _, err := d.replay(games[0])
 	if err == nil && d.follower.TakeUp(games[0].Game, events, before) == nil {
-		d.grow()
+		d.collect()
 	}
 }
 
@@ -229,12 +225,12 @@ func (d *live) Load(g journal.Game) error {
 	return nil
 }
 
-// saw takes what one picture brought.
-func (d *live) saw(lines []follow.Line) (seen game.Seen) {
-	d.grow()
+// looked takes what one picture brought.
+func (d *live) looked(lines []follow.Line) (seen game.Seen) {
+	d.collect()
 	for _, l := range lines {
-		d.question(l)
-		d.doubts.take(l)
+		d.asking.question(l)
+		d.doubts.hear(l)
 		seen.Shots = append(seen.Shots, d.photograph(l)...)
 		if l.Type == follow.Played {
 			seen.Turns++
@@ -243,8 +239,33 @@ func (d *live) saw(lines []follow.Line) (seen game.Seen) {
 	switch {
 	case len(lines) > 0 && (d.shown == nil || len(d.follower.State().Board) > 0): // else the stored game is still the one shown
 		d.shown, seen.News = nil, true
-	case len(lines) == 0 && d.shown == nil && d.wonders():
+	case len(lines) == 0 && d.shown == nil && d.asking.wonders():
 		seen.News, seen.Quiet = true, true // a doubt grows from picture to picture, without a line
 	}
 	return seen
+}
+
+// shows adds to a page what the camera makes of the table, and what is asked.
+func (d *live) shows(s *scoreboard.State) {
+	g := d.state()
+	s.List, s.Verdict = d.list(), d.verdict(g)
+	if d.shown != nil {
+		return
+	}
+	s.Provisional, s.Warnings = d.doubts.provisional, slices.Concat(d.doubts.warnings, s.Warnings)
+	if t := s.LastTurn; t != nil && t.Kind != scoreboard.Withdrawn && t.Number == d.doubts.amended {
+		t.Kind = scoreboard.Amended
+	}
+	if s.Status == scoreboard.Waiting && d.blind() && d.follower.Begun() {
+		s.Status = scoreboard.Live // people enter all that happens
+	}
+	if !d.blind() { // else no screen would show it
+		s.TakeBack = d.follower.TakingBack()
+	}
+	if s.TakeBack != engine.NoColor && g.Last != nil && g.Last.Withdrawn {
+		for _, p := range g.Last.Placements {
+			s.Lying = append(s.Lying, p.Place)
+		}
+	}
+	s.Ask, s.Question = d.asking.ask(g)
 }

@@ -11,11 +11,11 @@ import (
 const notOut = "not_out"
 
 // notOut says why the player whom a finish names cannot have played the last tile, as far as anybody counts; empty: it may be.
-func (d *live) notOut(e nabit.Event) string {
+func (p *party) notOut(e nabit.Event) string {
 	if e.Type != nabit.Finished {
 		return ""
 	}
-	s := d.follower.State()
+	s := p.follower.State()
 	for _, h := range s.Hands {
 		if h.Color != e.Out || h.Rack+h.Bag == 0 {
 			continue

@@ -13,8 +13,8 @@ import (
 )
 
 // Seen implements table.Places.
-func (d *live) Seen() (tiles []webdesk.SeenTile) {
-	board, where := d.follower.State().Board, d.follower.Where()
+func (p *party) Seen() (tiles []webdesk.SeenTile) {
+	board, where := p.follower.State().Board, p.follower.Where()
 	for _, at := range board.Places() {
 		if quad, ok := where[at]; ok {
 			cell := board[at]
@@ -25,12 +25,12 @@ func (d *live) Seen() (tiles []webdesk.SeenTile) {
 }
 
 // Readings implements table.Places.
-func (d *live) Readings(at engine.Place) (readings []webdesk.Reading) {
-	for _, face := range d.follower.Readings(at) {
+func (p *party) Readings(at engine.Place) (readings []webdesk.Reading) {
+	for _, face := range p.follower.Readings(at) {
 		readings = append(readings, webdesk.Reading{Letter: face.Letter, Blank: face.Blank, Chance: math.Exp(face.Score)})
 	}
-	if d.follower.State().Board[at].Blank { // the picture says nothing of its letter: the words do
-		letters, _ := d.likely(d.follower.State().Board, at)
+	if p.follower.State().Board[at].Blank { // the picture says nothing of its letter: the words do
+		letters, _ := p.likely(p.follower.State().Board, at)
 		slices.SortStableFunc(readings, func(a, b webdesk.Reading) int {
 			return cmp.Or(-cmp.Compare(rounded(a.Chance), rounded(b.Chance)), cmp.Compare(slices.Index(letters, a.Letter), slices.Index(letters, b.Letter)))
 		})
@@ -42,17 +42,17 @@ func (d *live) Readings(at engine.Place) (readings []webdesk.Reading) {
 func rounded(chance float64) int { return int(100*chance + 0.5) }
 
 // Where implements table.Places.
-func (d *live) Where(at engine.Place) (engine.Quad, bool) {
-	quad, seen := d.follower.Where()[at]
+func (p *party) Where(at engine.Place) (engine.Quad, bool) {
+	quad, seen := p.follower.Where()[at]
 	return quad, seen
 }
 
 // photograph is what the picture of a turn shows, if the line reports one.
-func (d *live) photograph(l follow.Line) []album.Shot {
+func (p *party) photograph(l follow.Line) []album.Shot {
 	if l.Type != follow.Played && l.Type != follow.Amended {
 		return nil
 	}
-	shot, where := album.Shot{Turn: l.Turn, Confidence: l.Confidence}, d.follower.Where()
+	shot, where := album.Shot{Turn: l.Turn, Confidence: l.Confidence}, p.follower.Where()
 	for _, stack := range l.Board {
 		if quad, ok := where[stack.Place]; ok {
 			seen := album.Seen{Place: stack.Place, Cell: stack.Cell}
@@ -62,7 +62,7 @@ func (d *live) photograph(l follow.Line) []album.Shot {
 			shot.Cells = append(shot.Cells, seen)
 		}
 	}
-	for _, r := range d.follower.Racks() {
+	for _, r := range p.follower.Racks() {
 		shot.Racks = append(shot.Racks, album.Rack{Color: r.Color, Letters: lettersOf(r)})
 	}
 	return []album.Shot{shot}

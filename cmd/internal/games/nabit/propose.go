@@ -12,12 +12,12 @@ import (
 
 // propose is the question that the game itself puts, where the camera has none: is it over, what does a blank stand for, where is
 // the board. Each is put once, and stays until somebody answers or it has settled itself; the game goes on meanwhile. nil: none.
-func (d *live) propose(s nabit.State) *openQuestion {
+func (d *asking) propose(s nabit.State) *openQuestion {
 	if d.blind() || s.Life == engine.Ended {
 		return nil
 	}
 	for _, q := range []*openQuestion{d.missing(s), d.ending(s), d.whose(), d.unsettled(s)} {
-		if q != nil && !slices.Contains(d.asking.dismissed, q.id) {
+		if q != nil && !slices.Contains(d.dismissed, q.id) {
 			return q
 		}
 	}
@@ -25,7 +25,7 @@ func (d *live) propose(s nabit.State) *openQuestion {
 }
 
 // missing asks what happened to a board that the camera no longer finds.
-func (d *live) missing(s nabit.State) *openQuestion {
+func (d *asking) missing(s nabit.State) *openQuestion {
 	if !d.follower.Astray() {
 		return nil
 	}
@@ -38,21 +38,21 @@ func (d *live) missing(s nabit.State) *openQuestion {
 }
 
 // whose asks once whose the tiles of a color are, where two names are about as likely.
-func (d *live) whose() *openQuestion {
+func (d *asking) whose() *openQuestion {
 	p, names, ok := d.follower.Unnamed()
 	if !ok {
 		return nil
 	}
 	q := &openQuestion{id: fmt.Sprintf("whose-%s", p.Color), patch: p.Hex()}
 	for _, c := range names {
-		named := func() bool { d.asking.dismissed = append(d.asking.dismissed, q.id); return d.follower.Name(p.Color, c) }
+		named := func() bool { d.dismissed = append(d.dismissed, q.id); return d.follower.Name(p.Color, c) }
 		q.options = append(q.options, option{scoreboard.Answer{Kind: "whose", Player: c}, nil, named})
 	}
 	return q
 }
 
 // ending asks whether the game is over, when the count of tiles or the passes say so, and who went out.
-func (d *live) ending(s nabit.State) *openQuestion {
+func (d *asking) ending(s nabit.State) *openQuestion {
 	if !s.Over {
 		return nil
 	}
@@ -65,17 +65,17 @@ func (d *live) ending(s nabit.State) *openQuestion {
 }
 
 // wait is the answer that leaves all as it is: the question is not put again.
-func (d *live) wait(id string) option {
-	return option{scoreboard.Answer{Kind: "goes_on"}, nil, func() bool { d.asking.dismissed = append(d.asking.dismissed, id); return true }}
+func (d *asking) wait(id string) option {
+	return option{scoreboard.Answer{Kind: "goes_on"}, nil, func() bool { d.dismissed = append(d.dismissed, id); return true }}
 }
 
 // here is the answer that replaces the record by the tiles on the table.
-func (d *live) here() option {
+func (d *asking) here() option {
 	return option{scoreboard.Answer{Kind: "here"}, nil, d.follower.StartHere}
 }
 
 // parted adds the answers to a question about places where table and record differ.
-func (q *openQuestion) parted(d *live) {
+func (q *openQuestion) parted(d *asking) {
 	q.differs = differing(q.line.Differs)
 	record := option{scoreboard.Answer{Kind: "record"}, nil, func() bool { d.follower.KeepRecord(); return true }}
 	q.options = append(q.options, d.here(), record)
@@ -92,26 +92,26 @@ func differing(all []follow.Difference) []scoreboard.Differ {
 
 // differ looks again where table and record differ, if that is what is asked: tiles may have been put back, and the question has
 // settled itself, or more may have come.
-func (d *live) differ() {
-	if d.asking.open == nil || len(d.asking.open.line.Differs) == 0 {
+func (d *asking) differ() {
+	if d.open == nil || len(d.open.line.Differs) == 0 {
 		return
 	}
-	if d.asking.open.differs = differing(d.follower.Differences()); len(d.asking.open.differs) == 0 {
-		d.asking.open = nil
+	if d.open.differs = differing(d.follower.Differences()); len(d.open.differs) == 0 {
+		d.open = nil
 	}
 }
 
 // wonders reports whether there is a question of whose tiles a color's are that is not on the page yet.
-func (d *live) wonders() bool {
+func (d *asking) wonders() bool {
 	q := d.whose()
-	return d.asking.proposed == nil && q != nil && !slices.Contains(d.asking.dismissed, q.id)
+	return d.proposed == nil && q != nil && !slices.Contains(d.dismissed, q.id)
 }
 
 // mostLetters is how many letters are offered for a blank; the sheet of its tile has all.
 const mostLetters = 8
 
 // unsettled asks the owner of a blank for its letter, where the words leave it open.
-func (d *live) unsettled(s nabit.State) *openQuestion {
+func (d *asking) unsettled(s nabit.State) *openQuestion {
 	for _, t := range slices.Backward(s.Turns) {
 		for _, p := range t.Placements {
 			top := s.Board[p.Place]

@@ -10,7 +10,7 @@ import (
 )
 
 // verdict is how the newest challenge of the last turn ended, each word with what it means.
-func (d *live) verdict(s nabit.State) *scoreboard.Verdict {
+func (p *party) verdict(s nabit.State) *scoreboard.Verdict {
 	if s.Last == nil || s.Last.Challenge == nil {
 		return nil
 	}
@@ -21,7 +21,7 @@ func (d *live) verdict(s nabit.State) *scoreboard.Verdict {
 	}
 	for _, w := range c.Words {
 		judged := scoreboard.Judged{Word: w, Valid: !v.Upheld}
-		listed := d.words.Current() == nil || d.words.Has(w)
+		listed := p.words.Current() == nil || p.words.Has(w)
 		if c.List != nil {
 			judged.Valid = listed
 		}
@@ -42,24 +42,23 @@ func (d *live) verdict(s nabit.State) *scoreboard.Verdict {
 const meaningsShown = 2
 
 // list is what the list is called that judges here; empty: there is none.
-func (d *live) list() string {
-	if d.words.Current() == nil {
+func (p *party) list() string {
+	if p.words.Current() == nil {
 		return ""
 	}
-	return d.words.Name()
+	return p.words.Name()
 }
 
 // addWords is a command: the words that the players have just accepted, and that the list lacks, count at this table from now on.
 const addWords = "add_words"
 
-func (d *live) addWords(json.RawMessage) game.Said {
-	d.goOn()
-	v := d.verdict(d.state())
+func (p *party) addWords(json.RawMessage) game.Said {
+	v := p.verdict(p.state())
 	if v == nil || len(v.Unlisted) == 0 {
 		return refuse("there is no word to add: players must have accepted one that the list lacks")
 	}
-	if err := d.words.Add(v.Unlisted); err != nil {
+	if err := p.words.Add(v.Unlisted); err != nil {
 		return refuse(err.Error())
 	}
-	return d.did(scoreboard.Notice{Kind: addWords, Deed: scoreboard.Deed{Type: addWords, Words: v.Unlisted}})
+	return p.did(scoreboard.Notice{Kind: addWords, Deed: scoreboard.Deed{Type: addWords, Words: v.Unlisted}})
 }

@@ -80,7 +80,7 @@ func TestWhoseTilesTheseAreIsAskedOnce(t *testing.T) {
 		} else if len(f.State().Turns) != before || board[engine.Place{}].Color != engine.Green {
 			t.Errorf("the board is %v", board)
 		}
-		if d.live.propose(f.State()) != nil || d.live.asking.open != nil {
+		if d.live.asking.propose(f.State()) != nil || d.live.asking.open != nil {
 			t.Error("something is asked again")
 		}
 	})

@@ -1,4 +1,4 @@
-package nabit
+package film
 
 import (
 	"fmt"

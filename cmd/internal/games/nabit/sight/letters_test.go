@@ -1,4 +1,4 @@
-package nabit
+package sight
 
 import (
 	"encoding/json"
@@ -17,7 +17,7 @@ import (
 // no rack is taken for the board, and the tiles have their plastic's color.
 func TestLettersOfTheGameAreReadByItsEyes(t *testing.T) {
 	words := lexicon.Default()
-	reader, err := letters.Open(words, openLetters(words))
+	reader, err := letters.Open(words, OpenLetters(words))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -52,7 +52,7 @@ func TestLettersOfTheGameAreReadByItsEyes(t *testing.T) {
 // TestBoardsThatNoOtherEyesSeeAreRead reads tiles in a lamp's reflection, and single rows of five or six, which give eyes for tiles of any make nothing to go by.
 func TestBoardsThatNoOtherEyesSeeAreRead(t *testing.T) {
 	words := lexicon.Default()
-	reader, err := letters.Open(words, openLetters(words))
+	reader, err := letters.Open(words, OpenLetters(words))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -83,7 +83,7 @@ func (c *cell) at(tile letters.Tile) bool {
 // readStill reads a still of the game, and its truth.
 func readStill(t *testing.T, reader *letters.Reader, name string) (letters.Result, []cell) {
 	t.Helper()
-	base := filepath.Join("..", "..", "..", "..", "testdata", "nabit", name)
+	base := filepath.Join("..", "..", "..", "..", "..", "testdata", "nabit", name)
 	photo, err := os.ReadFile(base + ".jpg")
 	if err != nil {
 		t.Fatal(err)

@@ -1,7 +1,12 @@
-package nabit
+// Package film follows a NAB-IT! game before a camera.
+//
+//	looking    the eyes, with what the follower knows of the structure
+//	following  the follower, with what the eyes need to know
+//	study      how the letters of a set look, learned while the table rests
+//	sentence   a line for people
+package film
 
 import (
-	"context"
 	"errors"
 	"slices"
 	"time"
@@ -23,8 +28,8 @@ const (
 	lookAgain, lookRarely = 1500 * time.Millisecond, 6 * time.Second
 	// openFor is how long every frame is read of a table whose meaning is still open.
 	openFor = 3 * time.Second
-	// unwatched is how long a table may go unread with nothing said against it: the gate reports when something moved.
-	unwatched = lookRarely + 4*time.Second
+	// Unwatched is how long a table may go unread with nothing said against it: the gate reports when something moved.
+	Unwatched = lookRarely + 4*time.Second
 )
 
 // hint is what the follower knows that helps the eyes.
@@ -36,17 +41,8 @@ type hint struct {
 	sparse      bool            // pictures are so rare that stacks may grow by several tiles between them
 }
 
-// film is a watch with its eyes.
-type film struct {
-	watch pipeline.Watch[hint, engine.Observation]
-	gate  *motion.Gate
-	eyes  *sight.Eyes
-	study *study // nil: nothing is learned
-	look  *looking
-}
-
-// openFilm opens the eyes, and lets them rest: there may be nothing to see before long. follower answers who follows the game; saw, if set, takes the lines of each picture.
-func openFilm(in game.Inputs, src source.Source, follower func() *follow.Follower, saw func([]follow.Line)) (*film, error) {
+// Open opens the eyes, and lets them rest: there may be nothing to see before long. follower answers who follows the game; saw, if set, takes the lines of each picture.
+func Open(in game.Inputs, src source.Source, follower func() *follow.Follower, saw func([]follow.Line)) (game.Film, error) {
 	eyes, err := sight.OpenEyesWith(sight.Both, in.Glyphs)
 	if err != nil {
 		return nil, err
@@ -55,41 +51,25 @@ func openFilm(in game.Inputs, src source.Source, follower func() *follow.Followe
 		return nil, errors.Join(err, eyes.Close())
 	}
 	in.Found.Begin(in.Camera == nil, in.Tileset == nil || in.Tileset.ThicknessMM <= 0)
-	f := &film{gate: motion.NewGate(), eyes: eyes, look: &looking{eyes: eyes.Watch(in.Camera, in.Tileset).On(in.Table), found: in.Found}}
-	f.watch = newWatch(src, f.gate, f.look, &following{follower: follower, saw: saw})
+	look := &looking{eyes: eyes.Watch(in.Camera, in.Tileset).On(in.Table), found: in.Found}
+	watch, study := newWatch(src, look, &following{follower: follower, saw: saw}), &study{Book: in.Glyphs}
 	if in.Glyphs != nil {
-		f.study = &study{Book: in.Glyphs}
-		f.watch.Study = func() func(source.Frame) {
+		watch.Study = func() func(source.Frame) {
 			certain, board := follower().Certain(), follower().State().Board
-			return func(frame source.Frame) { f.study.Learn(frame, certain, board) }
+			return func(frame source.Frame) { study.Learn(frame, certain, board) }
 		}
 	}
-	return f, nil
+	begins := func(note func(string)) { look.note, study.Note = note, note }
+	return game.NewFilm(watch, eyes, begins, func() { look.keep(true) }), nil
 }
 
 // newWatch joins what a watch of NAB-IT! is made of.
-func newWatch(src source.Source, gate *motion.Gate, look *looking, f *following) pipeline.Watch[hint, engine.Observation] {
+func newWatch(src source.Source, look *looking, f *following) pipeline.Watch[hint, engine.Observation] {
 	return pipeline.Watch[hint, engine.Observation]{
-		Source: src, Gate: gate, Eyes: look, Follower: f, Board: f, Zones: f.zones, Strange: look.strange,
+		Source: src, Eyes: look, Follower: f, Board: f, Zones: f.zones, Strange: look.strange,
 		Pace: pipeline.Pace{Often: lookAgain, Rarely: lookRarely, OpenFor: openFor}, Empty: &engine.Observation{},
 	}
 }
-
-// Run implements game.Film.
-func (f *film) Run(ctx context.Context, table pipeline.Table, report pipeline.Reports) error {
-	if f.study != nil {
-		f.study.Note = report.Note
-	}
-	if f.look.note = report.Note; f.look.note == nil {
-		f.look.note = func(string) {}
-	}
-	err := f.watch.Run(ctx, table, report)
-	f.look.keep(true)
-	return err
-}
-
-// Close ends the gate and the letter readers.
-func (f *film) Close() error { return errors.Join(f.gate.Close(), f.eyes.Close()) }
 
 // looking are eyes on one structure before a camera that stands still.
 type looking struct {

@@ -1,4 +1,4 @@
-package nabit
+package film
 
 import (
 	"context"
@@ -8,13 +8,11 @@ import (
 	"math"
 	"os"
 	"slices"
-	"strings"
 	"testing"
 
 	"tilewatch/calibration"
 	"tilewatch/cmd/internal/games/nabit/sight"
 	"tilewatch/cmd/internal/pipeline"
-	"tilewatch/cmd/internal/table"
 	"tilewatch/engine"
 	"tilewatch/engine/lexicon"
 	"tilewatch/engine/nabit/follow"
@@ -22,7 +20,7 @@ import (
 	"tilewatch/vision/source"
 )
 
-const filmPath = "../../../../testdata/nabit/live/oblique"
+const filmPath = "../../../../../testdata/nabit/live/oblique"
 
 // beginning is a source's first frames.
 type beginning struct {
@@ -92,7 +90,8 @@ type watch struct {
 func (w *watch) Run(ctx context.Context) error {
 	look := &looking{eyes: w.Eyes, found: w.Found}
 	defer look.keep(true)
-	p := newWatch(w.Source, w.Gate, look, &following{follower: func() *follow.Follower { return w.Follower }})
+	p := newWatch(w.Source, look, &following{follower: func() *follow.Follower { return w.Follower }})
+	p.Gate = w.Gate
 	if w.Learn != nil {
 		p.Study = func() func(source.Frame) {
 			certain, board := w.Follower.Certain(), w.Follower.State().Board
@@ -149,61 +148,11 @@ func watched(t *testing.T, frames int) *watch {
 	players := []engine.Color{engine.Purple, engine.Red, engine.Green, engine.Yellow}
 	return &watch{
 		Source: &beginning{source, frames}, Gate: gate, Eyes: eyes.Watch(filmProfile(t)),
-		Follower: follow.New(players, lexicon.Default(), follow.Options{Gap: unwatched}),
+		Follower: follow.New(players, lexicon.Default(), follow.Options{Gap: Unwatched}),
 	}
 }
 
-// tapped is a desk whose events a test hears once they are taken.
-type tapped struct {
-	*table.Desk
-	tap func(pipeline.Event)
-}
-
-func (o tapped) Report(event pipeline.Event) error {
-	err := o.Desk.Report(event)
-	o.tap(event)
-	return err
-}
-
-// TestAFilmIsReportedAsItIsPlayed also sees to it that what is reported is kept.
-func TestAFilmIsReportedAsItIsPlayed(t *testing.T) {
-	t.Parallel()
-	var lines, status []string
-	w := watched(t, 117)
-	d, _, j := seat(t, engine.Purple, engine.Red, engine.Green, engine.Yellow)
-	tap := func(event pipeline.Event) {
-		switch e := event.(type) {
-		case pipeline.Turned:
-			status = append(status, e.Status.String())
-		case pipeline.Camera:
-			t.Errorf("told %v", e)
-		case pipeline.Lines:
-			for _, line := range e {
-				l := line.JSON.(follow.Line)
-				if l.Type != follow.Played {
-					lines = append(lines, string(l.Type))
-					continue
-				}
-				if !isKept(t, j, l) {
-					t.Errorf("told and not kept: %v by %s", l.Placements, l.Player)
-				}
-				lines = append(lines, l.Player.String()+" "+strings.Join(l.Words, " "))
-			}
-		}
-	}
-	p := newWatch(w.Source, w.Gate, &looking{eyes: w.Eyes}, &following{follower: func() *follow.Follower { return d.live.follower }, saw: d.take})
-	if err := p.Run(t.Context(), tapped{d.Desk, tap}, pipeline.Reports{}); err != nil {
-		t.Fatal(err)
-	}
-	if got, want := strings.Join(lines, ", "), "purple PA, red APE, summary"; got != want {
-		t.Errorf("told %q, want %q", got, want)
-	}
-	if got := strings.Join(status, " "); !strings.HasSuffix(got, "hand reading settled") {
-		t.Errorf("status went %q", got)
-	}
-}
-
-const thick = "../../../../testdata/nabit/thick/oblique"
+const thick = "../../../../../testdata/nabit/thick/oblique"
 
 // TestAFirstEveningNeedsNoProfile watches a set a third as thick as wide, from one side, and is told neither camera nor tiles nor who plays.
 func TestAFirstEveningNeedsNoProfile(t *testing.T) {
@@ -316,7 +265,7 @@ func watchThick(t *testing.T, camera *calibration.Camera, set *calibration.Tiles
 	}
 	defer eyes.Close()
 	w.Found = found
-	w.Source, w.Eyes, w.Follower = film, eyes.Watch(camera, set), follow.New(nil, lexicon.Default(), follow.Options{Gap: unwatched})
+	w.Source, w.Eyes, w.Follower = film, eyes.Watch(camera, set), follow.New(nil, lexicon.Default(), follow.Options{Gap: Unwatched})
 	turn := 0
 	w.Strange = func(r pipeline.Reason) {
 		if strange = append(strange, r); r == pipeline.OtherColors && turn > 2 {

@@ -1,6 +1,6 @@
 //go:build matprofile
 
-package nabit
+package film
 
 import (
 	"bytes"

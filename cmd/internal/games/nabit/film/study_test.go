@@ -1,4 +1,4 @@
-package nabit
+package film
 
 import (
 	"testing"
@@ -83,7 +83,7 @@ func TestALessonThatProvesWrongIsTakenBack(t *testing.T) {
 func TestAnotherGameIsNoGameOfThis(t *testing.T) {
 	t.Parallel()
 	w := watched(t, 1)
-	film := filmtest.New(t, "../../../../testdata/snag/live/oblique.mp4", filmtest.Shot{To: 75, Every: 3, Step: 0.2})
+	film := filmtest.New(t, "../../../../../testdata/snag/live/oblique.mp4", filmtest.Shot{To: 75, Every: 3, Step: 0.2})
 	defer film.Close()
 	w.Source = film
 	var lines []follow.Type

@@ -1,4 +1,4 @@
-package nabit
+package sight
 
 import (
 	"errors"
@@ -6,7 +6,6 @@ import (
 
 	"tilewatch/calibration"
 	"tilewatch/cmd/internal/game"
-	"tilewatch/cmd/internal/games/nabit/sight"
 	"tilewatch/cmd/internal/letters"
 	"tilewatch/cmd/internal/photo"
 	"tilewatch/engine"
@@ -21,10 +20,11 @@ import (
 type ownLetters struct {
 	words  *lexicon.Lexicon
 	mutex  sync.Mutex
-	reader *sight.Reader // for one goroutine; nil until a photo needs it: most never do
+	reader *Reader // for one goroutine; nil until a photo needs it: most never do
 }
 
-func openLetters(words *lexicon.Lexicon) letters.Game { return &ownLetters{words: words} }
+// OpenLetters are eyes for letter tiles of any make, with the words of that list.
+func OpenLetters(words *lexicon.Lexicon) letters.Game { return &ownLetters{words: words} }
 
 // Close implements letters.Game.
 func (o *ownLetters) Close() error {
@@ -58,13 +58,13 @@ func (o *ownLetters) Read(p *picture.Picture, camera *calibration.Camera, others
 	return seen, sure, err
 }
 
-func (o *ownLetters) read(p *picture.Picture, known *tilemap.Map, camera *calibration.Camera) (sight.Result, error) {
+func (o *ownLetters) read(p *picture.Picture, known *tilemap.Map, camera *calibration.Camera) (Result, error) {
 	o.mutex.Lock()
 	defer o.mutex.Unlock()
 	if o.reader == nil {
-		reader, err := sight.NewReader(nil, nil, game.Words(o.words))
+		reader, err := NewReader(nil, nil, game.Words(o.words))
 		if err != nil {
-			return sight.Result{}, err
+			return Result{}, err
 		}
 		o.reader = reader
 	}
@@ -72,7 +72,7 @@ func (o *ownLetters) read(p *picture.Picture, known *tilemap.Map, camera *calibr
 }
 
 // tilesOf are a table's tiles: those of the racks lie beside the board. A blank shows the letter that it stands for, where words settle it.
-func tilesOf(table *sight.Result, r *picture.Raster) letters.Seen {
+func tilesOf(table *Result, r *picture.Raster) letters.Seen {
 	seen := letters.Seen{Board: map[engine.Place]letters.Tile{}, Warnings: table.Warnings}
 	for _, c := range table.Cells {
 		seen.Board[c.Place] = letters.Tile{Letter: c.Letter, Corners: c.Corners, Color: colorOf(r, c.Corners), Confidence: sureness(&c)}
