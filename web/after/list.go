@@ -121,17 +121,15 @@ func (p *pages) listRow(c echo.Context, info journal.Info) listRow {
 func (p *pages) readRow(c echo.Context, info journal.Info) listRow {
 	k := p.games.read(c.Request().Context(), info)
 	pg := page{p.server.Texts(c), nil}
-	row := listRow{Game: info.Game, Title: info.Title, When: pg.moment(info.Created), Broken: k.err != nil}
-	if k.Game == nil {
-		if row.Other = !row.Broken; row.Other {
-			row.Rows, row.Over, _ = p.games.otherRows(c.Request().Context(), info)
-			row.Rows = pg.crowned(row.Rows)
-		}
+	row := listRow{Game: info.Game, Title: info.Title, When: pg.moment(info.Created), Broken: k.err != nil, Other: k.err == nil && k.Game == nil}
+	if k.Game == nil && k.retold == nil {
 		return row
 	}
-	pg.names = k.Name
-	st := pg.stand(k.Scores(), k.State.Options, k.Over())
-	row.Rows, row.Over, row.Turns, row.Live = pg.crowned(st.Rows), st.Over, pg.T("after.turns", "n", k.Turns()), p.live(k.info.Game)
+	pg = p.pageOf(c, k)
+	row.Rows = pg.crowned(pg.standing(k).Rows)
+	if !row.Other {
+		row.Turns, row.Live = pg.T("after.turns", "n", k.Turns()), p.live(k.info.Game)
+	}
 	return row
 }
 

@@ -105,13 +105,8 @@ func (p *pages) replay(c echo.Context) error {
 			index = 0
 		}
 	}
-	var m replayPage
-	if k.retold != nil {
-		m = p.retoldReplay(c, k, index)
-	} else {
-		m = replayPage{moment: p.moment(c, k, index), Last: len(k.Steps) - 1, Finished: k.over(), Live: p.live(k.info.Game), Lanes: k.Players()}
-		m.Strip = strip(marksOf(k.Game, m.Lanes), len(m.Lanes))
-	}
+	m := replayPage{moment: p.moment(c, k, index), Last: k.steps() - 1, Finished: k.over(), Live: p.live(k.info.Game), Lanes: k.players()}
+	m.Strip = strip(k.marks(m.Lanes), len(m.Lanes))
 	return p.answer(c, web.Page{Title: m.T("after.replay"), Class: "after-replay", Back: "/games/" + k.info.Game, Wide: true}, "replay.html", m, "replay.js")
 }
 
@@ -125,11 +120,7 @@ func (p *pages) step(c echo.Context) error {
 	if err != nil || n < 0 || n >= k.steps() {
 		return echo.NewHTTPError(http.StatusNotFound, fmt.Sprintf("no step %q: the game has 0 to %d", c.Param("step"), k.steps()-1))
 	}
-	moment := p.moment
-	if k.retold != nil {
-		moment = p.retoldMoment
-	}
-	body, err := draw("moment", moment(c, k, n))
+	body, err := draw("moment", p.moment(c, k, n))
 	if err != nil {
 		return err
 	}
@@ -147,6 +138,9 @@ func stepIndex(steps int, text string) int {
 }
 
 func (p *pages) moment(c echo.Context, k *kept, index int) moment {
+	if k.retold != nil {
+		return p.retoldMoment(c, k, index)
+	}
 	s := k.Steps[index]
 	m := moment{page: p.pageOf(c, k), Game: k.info.Game, Index: index, All: k.Turns(), Number: s.Number, Player: s.Player, Quarters: quarters(c), Sure: -1}
 	m.Heading = m.T("after.step.turn", "n", s.Number)
@@ -366,6 +360,14 @@ type mark struct {
 	Lane  int // -1: nobody's
 	High  float64
 	Class string
+}
+
+// marks are the steps but for the start.
+func (k *kept) marks(lanes []engine.Color) []mark {
+	if k.retold != nil {
+		return retoldMarks(k.retold, lanes)
+	}
+	return marksOf(k.Game, lanes)
 }
 
 // marksOf are the steps of NAB-IT! but for the start: nabs stand out, and plays that were taken back are hollow.

@@ -16,20 +16,24 @@ import (
 type resultPage struct {
 	page
 	*standing
-	Game, Title string
-	When        template.HTML
-	Lasted      string
-	Judge       string // the word list that the game began with; empty: none
-	Board       template.HTML
-	Chart       template.HTML
-	Did         []did
-	Owners      []owned
-	BGStats     template.URL
-	Live        string
-	Review      bool
-	Text        string             // the result in one line, to be shared
-	Phones      *invite.Invitation // to this page; nil: their way here is not known
-	Manage      managed
+	Game, Title  string
+	When         template.HTML
+	Lasted       string
+	Board, Chart template.HTML
+	Live         string
+	Text         string             // the result in one line, to be shared
+	Phones       *invite.Invitation // to this page; nil: their way here is not known
+	Manage       managed
+
+	// Of a game that is told by its page.
+	Story, Card template.HTML
+
+	// Of a game with a history of its own.
+	Judge   string // the word list that the game began with; empty: none
+	Did     []did
+	Owners  []owned
+	BGStats template.URL
+	Review  bool
 }
 
 // did is what one player did, ready to be read.
@@ -44,42 +48,49 @@ func (p *pages) result(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	m, class, name := p.newResult(c, k), "after-result", "result.html"
 	if k.retold != nil {
-		return p.retoldResult(c, k)
+		class, name = "after-result after-retold", "retold.html"
 	}
-	m := p.newResult(c, k)
-	return p.answer(c, web.Page{Title: m.T("after.result"), Class: "after-result", Back: "/games", Wide: true}, "result.html", m, "share.js", "when.js")
+	return p.answer(c, web.Page{Title: m.T("after.result"), Class: class, Back: "/games", Wide: true}, name, m, "share.js", "when.js")
 }
 
 func (p *pages) newResult(c echo.Context, k *kept) resultPage {
 	pg := p.pageOf(c, k)
-	last := k.Steps[len(k.Steps)-1]
-	m := resultPage{
-		page: pg, standing: pg.stand(k.Scores(), k.State.Options, k.over()), Game: k.info.Game, Title: k.info.Title,
-		Lasted: pg.T("after.turns", "n", k.Turns()), Live: p.live(k.info.Game), Review: p.Words != nil, BGStats: template.URL(bgStats(k, pg)),
-		Board: drawBoard(finalStacks(k.Game), board.Options{Label: pg.T("board.label", "n", len(last.Stacks))}), Chart: pg.pointsChart(k.Game),
-	}
-	if list := k.State.List; list != nil {
-		m.Judge = pg.T("list.which", "name", list.Name)
-	}
-	if !k.Began.IsZero() {
-		m.When = pg.moment(k.Began)
-		if long := k.Ended.Sub(k.Began); long > time.Minute && long < 24*time.Hour {
-			m.Lasted = pg.T("after.lasted", "n", k.Turns(), "time", span(pg.Texts, long))
+	m := resultPage{page: pg, standing: pg.standing(k), Game: k.info.Game, Lasted: pg.length(k, 0), Live: p.live(k.info.Game), Phones: p.server.Phones("/games/" + k.info.Game)}
+	if !k.began().IsZero() {
+		m.When = pg.moment(k.began())
+		if long := k.ended().Sub(k.began()); long > time.Minute && long < 24*time.Hour {
+			m.Lasted = pg.length(k, long)
 		}
 	}
-	m.Wins = pg.headline(k, m.standing)
-	m.Manage = p.managing(c, pg, k.info, k.life(), m.Rows)
+	m.Wins, m.Manage = pg.headline(k, m.standing), p.managing(c, pg, k.info, k.life(), m.Rows)
+	m.Text = m.Wins + ". " + m.Why
+	if k.retold != nil {
+		m.tell(k.retold)
+	} else {
+		m.Review = p.Words != nil
+		m.show(k)
+	}
+	return m
+}
+
+// show adds what a history knows.
+func (m *resultPage) show(k *kept) {
+	last := k.Steps[len(k.Steps)-1]
+	m.Title, m.BGStats = k.info.Title, template.URL(bgStats(k, m.page))
+	m.Board, m.Chart = drawBoard(finalStacks(k.Game), board.Options{Label: m.T("board.label", "n", len(last.Stacks))}), m.pointsChart(k.Game)
+	if list := k.State.List; list != nil {
+		m.Judge = m.T("list.which", "name", list.Name)
+	}
 	for _, d := range k.Did() {
-		row := did{Player: d, Name: pg.Name(d.Color), Pace: "–"}
+		row := did{Player: d, Name: m.Name(d.Color), Pace: "–"}
 		if pace, known := d.Pace(); known {
-			row.Pace = span(pg.Texts, pace)
+			row.Pace = span(m.Texts, pace)
 		}
 		m.Did = append(m.Did, row)
 	}
-	m.Owners = pg.owners(k.State.Board, k.Players())
-	m.Text, m.Phones = m.Wins+". "+m.Why, p.server.Phones("/games/"+k.info.Game)
-	return m
+	m.Owners = m.owners(k.State.Board, k.Players())
 }
 
 // finalStacks are the board as it lies at the end, nothing marked.

@@ -8,45 +8,18 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"tilewatch/engine"
-	"tilewatch/web"
-	"tilewatch/web/invite"
 	"tilewatch/web/retold"
 	"tilewatch/web/scoreboard"
 )
 
-// retoldPage is what the template of a result reads, of a game that has no history of its own: its page draws and tells it.
-type retoldPage struct {
-	page
-	*standing
-	Game, Title  string
-	When         template.HTML
-	Lasted       string
-	Board, Chart template.HTML
-	Story, Card  template.HTML
-	Live         string
-	Text         string             // the result in one line, to be shared
-	Phones       *invite.Invitation // to this page; nil: their way here is not known
-	Manage       managed
-}
-
-func (p *pages) retoldResult(c echo.Context, k *kept) error {
-	g, pg := k.retold, p.pageOf(c, k)
-	look := scoreboard.Look{Texts: pg.Texts}
+// tell adds what a game's page draws and tells.
+func (m *resultPage) tell(g *retold.Game) {
+	look := scoreboard.Look{Texts: m.Texts}
 	drawn := g.By.Parts(g.State(), look)
-	m := retoldPage{page: pg, standing: pg.standOf(k), Game: k.info.Game, Title: g.By.Title(), Live: p.live(k.info.Game), Board: drawn["board"], Card: drawn["words"],
-		Lasted: pg.T("after.retold.steps", "n", len(g.Steps)-1), Chart: pg.retoldChart(g), Phones: p.server.Phones("/games/" + k.info.Game)}
-	if !g.Began().IsZero() {
-		m.When = pg.moment(g.Began())
-		if long := g.Ended().Sub(g.Began()); long > time.Minute && long < 24*time.Hour {
-			m.Lasted = pg.T("after.retold.lasted", "n", len(g.Steps)-1, "time", span(pg.Texts, long))
-		}
-	}
+	m.Title, m.Board, m.Card, m.Chart = g.By.Title(), drawn["board"], drawn["words"], m.retoldChart(g)
 	if teller, tells := g.By.(scoreboard.Teller); tells {
 		m.Story = teller.Story(g.Steps, look)
 	}
-	m.Wins, m.Manage = pg.headline(k, m.standing), p.managing(c, pg, k.info, k.life(), m.Rows)
-	m.Text = m.Wins + ". " + m.Why
-	return p.answer(c, web.Page{Title: m.T("after.result"), Class: "after-result after-retold", Back: "/games", Wide: true}, "retold.html", m, "share.js", "when.js")
 }
 
 // standOf is who stands where at the end, the best first.
@@ -110,18 +83,14 @@ func (p *pages) retoldMoment(c echo.Context, k *kept, index int) moment {
 	return m
 }
 
-// retoldReplay is its replay.
-func (p *pages) retoldReplay(c echo.Context, k *kept, index int) replayPage {
-	g := k.retold
-	m := replayPage{moment: p.retoldMoment(c, k, index), Last: len(g.Steps) - 1, Finished: k.over(), Live: p.live(k.info.Game), Lanes: scoreboard.ColorsOf(g.State().Players)}
-	var marks []mark
+// retoldMarks are its steps but for the start: points stand out, in the lane of whoever has won them.
+func retoldMarks(g *retold.Game, lanes []engine.Color) (marks []mark) {
 	for _, s := range g.Steps[1:] {
-		of := mark{Lane: slices.Index(m.Lanes, s.Player), High: 4, Class: "f-" + s.Player.String()}
+		of := mark{Lane: slices.Index(lanes, s.Player), High: 4, Class: "f-" + s.Player.String()}
 		if i := slices.IndexFunc(s.Points, func(n int) bool { return n > 0 }); i >= 0 {
 			of = mark{Lane: i, High: 9, Class: "f-" + s.State.Players[i].Color.String()}
 		}
 		marks = append(marks, of)
 	}
-	m.Strip = strip(marks, len(m.Lanes))
-	return m
+	return marks
 }

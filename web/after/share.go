@@ -45,25 +45,18 @@ type shared struct {
 
 // shareOf is a game's.
 func shareOf(k *kept, pg page) shared {
-	s := shared{Title: "NAB-IT!", When: k.info.Title}
-	began := k.began()
-	if !began.IsZero() {
+	s := shared{standing: pg.standing(k), Title: "NAB-IT!", When: k.info.Title, Turns: pg.length(k, 0)}
+	s.Wins = pg.headline(k, s.standing)
+	if began := k.began(); !began.IsZero() {
 		s.When = pg.Date(began)
 	}
 	if k.retold != nil {
-		s.standing, s.Title, s.Turns = pg.standOf(k), k.retold.By.Title(), pg.T("after.retold.steps", "n", len(k.retold.Steps)-1)
+		s.Title = k.retold.By.Title()
 		drawing := k.retold.Drawing(len(k.retold.Steps)-1, pg.Texts)
 		s.board = func(on *image.RGBA) error { return shareDrawing(on, drawing) }
-		return s.staged(k, pg)
+		return s
 	}
-	s.standing, s.Turns = pg.stand(k.Scores(), k.State.Options, k.over()), pg.T("after.turns", "n", k.Turns())
 	s.board = func(on *image.RGBA) error { return shareBoard(on, finalStacks(k.Game)) }
-	return s.staged(k, pg)
-}
-
-// staged says of a game that goes on how far it has come.
-func (s shared) staged(k *kept, pg page) shared {
-	s.Wins = pg.headline(k, s.standing)
 	return s
 }
 

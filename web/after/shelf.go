@@ -53,6 +53,22 @@ func (k *kept) began() time.Time {
 	return k.Began
 }
 
+// ended is when the last turn was.
+func (k *kept) ended() time.Time {
+	if k.retold != nil {
+		return k.retold.Ended()
+	}
+	return k.Ended
+}
+
+// players are all who play.
+func (k *kept) players() []engine.Color {
+	if k.retold != nil {
+		return scoreboard.ColorsOf(k.retold.State().Players)
+	}
+	return k.Players()
+}
+
 // steps is how many there are, the start first.
 func (k *kept) steps() int {
 	if k.retold != nil {

@@ -2,6 +2,7 @@ package after
 
 import (
 	"slices"
+	"time"
 
 	"tilewatch/engine"
 	"tilewatch/engine/nabit"
@@ -28,6 +29,27 @@ type rankRow struct {
 	Mark   string   // what a crown says to the ear; set in lists
 	Parts  []string // what the points are made of
 	Top    string   // what breaks ties, where it did
+}
+
+// standing is who stands where in a game that was kept.
+func (p page) standing(k *kept) *standing {
+	if k.retold != nil {
+		return p.standOf(k)
+	}
+	return p.stand(k.Scores(), k.State.Options, k.over())
+}
+
+// length says how many turns or steps a game has, and how long it took if that is known.
+func (p page) length(k *kept, took time.Duration) string {
+	switch {
+	case k.retold != nil && took == 0:
+		return p.T("after.retold.steps", "n", k.steps()-1)
+	case k.retold != nil:
+		return p.T("after.retold.lasted", "n", k.steps()-1, "time", span(p.Texts, took))
+	case took == 0:
+		return p.T("after.turns", "n", k.Turns())
+	}
+	return p.T("after.lasted", "n", k.Turns(), "time", span(p.Texts, took))
 }
 
 // stand ranks the scores and says who wins and why.

@@ -70,15 +70,25 @@ func (p *party) run(t *testing.T) (end func()) {
 
 func (p *party) do(t *testing.T, event string) desk.Outcome {
 	t.Helper()
-	var typed struct{ Type string }
-	if err := json.Unmarshal([]byte(event), &typed); err != nil {
-		t.Fatal(err)
-	}
-	out, err := p.Desk.Do(t.Context(), desk.Command{Event: json.RawMessage(event), Type: typed.Type, Role: access.RoleHost, After: -1})
+	out, err := p.Desk.Do(t.Context(), command(event, kindOf(t, event)))
 	if err != nil {
 		t.Fatal(err)
 	}
 	return out
+}
+
+func kindOf(t *testing.T, event string) string {
+	t.Helper()
+	var typed struct{ Type string }
+	if err := json.Unmarshal([]byte(event), &typed); err != nil {
+		t.Fatal(err)
+	}
+	return typed.Type
+}
+
+// command is the host's event.
+func command(event, kind string) desk.Command {
+	return desk.Command{Event: json.RawMessage(event), Type: kind, Role: access.RoleHost, After: -1}
 }
 
 func (p *party) state(t *testing.T) scoreboard.State {

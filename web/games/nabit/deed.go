@@ -25,7 +25,9 @@ func Deed(event json.RawMessage, g nabit.State, ahead bool) scoreboard.Deed {
 			deed.Words = g.Last.Words
 		}
 	case e.Type == nabit.Corrected:
-		deed.Turn, deed.Words = e.Turn, wordsOf(g, e.Turn)
+		if deed.Turn = e.Turn; !ahead {
+			deed.Words = wordsOf(g, e.Turn)
+		}
 	case e.Type == nabit.Challenged && e.Word != "":
 		deed.Words = append([]string{e.Word}, e.Words...)
 	}
