@@ -6,8 +6,12 @@
 //   - Photos read single photos.
 //   - A Film follows the game before a camera.
 //   - A Party is the game at one table, where people and a camera play it: see package table.
+//   - A Session is what a party does, for every game: commands, undo, trials, notices, and what pages show.
+//   - A Play is the game in a session, as people and a camera change it. The camera of most games reports events (reported); where camera and
+//     people keep one record together, the game brings a Play of its own.
+//   - What it Can is what a game does in a session beside its rules: it asks, fixes, knows places, gives hints. What is nil it cannot.
 //
-// Define makes a game of a game's rules and its eyes. A game that needs more builds its Game itself.
+// Define makes a game of rules and eyes. A game that needs more builds its Game itself, of the same parts.
 package game
 
 import (

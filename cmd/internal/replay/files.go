@@ -4,10 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 	"slices"
-	"strings"
 
 	"tilewatch/cmd/internal/cli"
 	"tilewatch/engine/journal"
@@ -57,18 +54,9 @@ func (v *View) draw(g journal.Game) error {
 	if err := board.SVG(&b, stacks, board.Options{Standalone: true, Ground: "#e6dfcf"}); err != nil {
 		return cli.Fail(err)
 	}
-	data := b.Bytes()
-	if strings.EqualFold(filepath.Ext(v.Picture), ".png") {
-		wide, high := board.FrameOf(stacks).Size(0)
-		scale := min(float64(tilePixels)/100, svg.MaxSide/max(wide, high))
-		if data, err = svg.PNG(data, int(wide*scale), int(high*scale)); err != nil {
-			return cli.Fail(err)
-		}
-	}
-	if err := os.WriteFile(v.Picture, data, 0o644); err != nil {
-		return cli.Fail(fmt.Errorf("write the picture: %w", err))
-	}
-	return nil
+	wide, high := board.FrameOf(stacks).Size(0)
+	scale := min(float64(tilePixels)/100, svg.MaxSide/max(wide, high))
+	return v.write(b.Bytes(), int(wide*scale), int(high*scale))
 }
 
 // chosenStep is the last step of the chosen turn, or of all.

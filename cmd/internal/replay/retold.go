@@ -107,13 +107,20 @@ func (v *View) drawRetold(g *retold.Game, step int, words *text.Texts) error {
 		return fmt.Errorf("--picture: this game's board is not drawn")
 	}
 	data, wide, high, err := svg.Flat(drawing, "#1b2330", "#e6dfcf")
-	if err == nil && strings.EqualFold(filepath.Ext(v.Picture), ".png") {
-		data, err = svg.PNG(data, retoldPixels, int(retoldPixels*high/wide))
-	}
 	if err != nil {
 		return cli.Fail(err)
 	}
-	if err := os.WriteFile(v.Picture, data, 0o644); err != nil {
+	return v.write(data, retoldPixels, int(retoldPixels*high/wide))
+}
+
+// write writes a drawing to the picture's file; a PNG is that many pixels wide and high.
+func (v *View) write(drawing []byte, wide, high int) (err error) {
+	if strings.EqualFold(filepath.Ext(v.Picture), ".png") {
+		if drawing, err = svg.PNG(drawing, wide, high); err != nil {
+			return cli.Fail(err)
+		}
+	}
+	if err := os.WriteFile(v.Picture, drawing, 0o644); err != nil {
 		return cli.Fail(fmt.Errorf("write the picture: %w", err))
 	}
 	return nil

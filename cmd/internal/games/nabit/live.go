@@ -138,7 +138,7 @@ func (d *live) collect() {
 		d.goesOn, r.Resumed = grown.Game, &stored
 	}
 	if r.Another {
-		d.doubts = doubts{}
+		d.doubts, d.asking.dismissed = doubts{}, nil
 	}
 	for _, e := range grown.Events {
 		r.Events = append(r.Events, e.JSON())

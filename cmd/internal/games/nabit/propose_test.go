@@ -59,6 +59,22 @@ func TestAGameNeverEndsWithoutAWord(t *testing.T) {
 	}
 }
 
+// TestAnotherGameAsksAgain dismisses a question about the end; the same question of the next game is another one.
+func TestAnotherGameAsksAgain(t *testing.T) {
+	d, table := sighted(t)
+	for range 2 {
+		do(t, d, true, startEvent)
+		do(t, d, true, gameEvent)
+		do(t, d, true, `{"type":"pass","player":"green"}`)
+		do(t, d, true, `{"type":"pass","player":"yellow"}`)
+		s := shown(t, table)
+		if kinds(s.Ask) != "over goes_on" {
+			t.Fatalf("everybody has passed: asked %+v", s.Ask)
+		}
+		do(t, d, true, string(s.Ask.Answers[1].Event))
+	}
+}
+
 // out is a game of two in which yellow's 25 tiles lie in one row and column after another.
 func out(t *testing.T, d *desk) {
 	t.Helper()
