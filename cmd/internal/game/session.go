@@ -23,6 +23,7 @@ type Session struct {
 
 	status  scoreboard.Status
 	text    string
+	played  bool // something has come to the record since the program began
 	notice  *scoreboard.Notice
 	since   time.Time // when the turn began of a stored game that goes on; zero once that is shown
 	changes table.Changes
@@ -57,6 +58,7 @@ func (s *Session) Changes() table.Changes {
 func (s *Session) grow() {
 	for _, r := range s.play.Grown() {
 		s.changes.Records = append(s.changes.Records, r)
+		s.played = s.played || len(r.Events) > 0
 		if r.Resumed != nil && len(r.Resumed.Events) > 0 {
 			s.since = r.Resumed.Events[len(r.Resumed.Events)-1].Time
 			s.recall()
@@ -100,7 +102,7 @@ func (s *Session) Load(stored journal.Game) error {
 		return err
 	}
 	s.play.Grown() // others have kept it
-	s.notice, s.changes = nil, table.Changes{}
+	s.played, s.notice, s.changes = true, nil, table.Changes{}
 	s.recall()
 	s.show()
 	return nil
@@ -118,6 +120,7 @@ func (s *Session) Apply(events []journal.Event) error {
 		}
 	}
 	s.play.Grown() // others have kept it
+	s.played = true
 	s.show()
 	return nil
 }
@@ -319,9 +322,14 @@ func (s *Session) show() {
 func (s *Session) publish(state scoreboard.State) {
 	rules := s.play.Rules()
 	if state.Status != scoreboard.Finished {
-		if state.Status, state.StatusText = s.status, s.text; s.status == scoreboard.Waiting && state.Life == engine.SourceEnded {
-			state.Status = scoreboard.Stopped
-		}
+		state.Status, state.StatusText = s.status, s.text
+	}
+	switch {
+	case state.Status != scoreboard.Waiting:
+	case state.Life == engine.SourceEnded:
+		state.Status = scoreboard.Stopped
+	case s.played && s.at.Blind():
+		state.Status = scoreboard.Live // people enter all that happens
 	}
 	state.Events, state.Notice = len(rules.Events()), s.notice
 	if next, knows := rules.(kernel.Rematcher); knows && state.Life == engine.Ended {

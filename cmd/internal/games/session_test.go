@@ -57,6 +57,38 @@ func TestEveryGameSaysWhatSomebodyDidElsewhere(t *testing.T) {
 	})
 }
 
+// TestAGameWithoutACameraIsLive: people enter all that happens. Until somebody does, and after a restart, the page waits.
+func TestAGameWithoutACameraIsLive(t *testing.T) {
+	every(t, func(t *testing.T, g game.Game) {
+		j := journal.NewMemory()
+		p := at(t, g, j)
+		if err := p.Resume(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		p.run(t)
+		if s := p.state(t); s.Status != scoreboard.Waiting {
+			t.Errorf("before anybody plays the page says %q", s.Status)
+		}
+		p.must(t, startOfTwo)
+		p.must(t, move(g, "red"))
+		if s := p.state(t); s.Status != scoreboard.Live {
+			t.Errorf("in play the page says %q", s.Status)
+		}
+		again := at(t, g, j)
+		if err := again.Resume(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		again.run(t)
+		if s := again.state(t); s.Status != scoreboard.Waiting {
+			t.Errorf("after a restart it says %q", s.Status)
+		}
+		again.must(t, `{"type":"undo"}`)
+		if s := again.state(t); s.Status != scoreboard.Live {
+			t.Errorf("played on, it says %q", s.Status)
+		}
+	})
+}
+
 // TestEveryGameCanBeTried tries a move, and what goes back to it: nothing changes.
 func TestEveryGameCanBeTried(t *testing.T) {
 	every(t, func(t *testing.T, g game.Game) {

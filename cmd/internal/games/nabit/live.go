@@ -256,9 +256,6 @@ func (d *live) shows(s *scoreboard.State) {
 	if t := s.LastTurn; t != nil && t.Kind != scoreboard.Withdrawn && t.Number == d.doubts.amended {
 		t.Kind = scoreboard.Amended
 	}
-	if s.Status == scoreboard.Waiting && d.blind() && d.follower.Begun() {
-		s.Status = scoreboard.Live // people enter all that happens
-	}
 	if !d.blind() { // else no screen would show it
 		s.TakeBack = d.follower.TakingBack()
 	}
