@@ -9,6 +9,8 @@ import (
 	"tilewatch/engine"
 	"tilewatch/engine/nabit/history"
 	"tilewatch/web/board"
+	"tilewatch/web/retold"
+	"tilewatch/web/scoreboard"
 	"tilewatch/web/svg"
 )
 
@@ -31,6 +33,22 @@ func (p *plot) x(step float64) float64 {
 
 func (p *plot) y(points float64) float64 {
 	return p.top + (p.height-p.top-p.bottom)*(1-points/float64(max(p.most, 1)))
+}
+
+// retoldChart is the points of a game that is told by its page, step by step.
+func (p page) retoldChart(g *retold.Game) template.HTML {
+	series := map[engine.Color][]int{}
+	for _, step := range g.Steps {
+		for _, player := range step.State.Players {
+			series[player.Color] = append(series[player.Color], player.Total)
+		}
+	}
+	for _, points := range series {
+		if len(points) != len(g.Steps) { // somebody came later
+			return ""
+		}
+	}
+	return p.chart(scoreboard.ColorsOf(g.State().Players), series, len(g.Steps), func(step int) int { return step })
 }
 
 // pointsChart draws everybody's points after each turn.

@@ -1,11 +1,8 @@
 package after
 
 import (
-	"context"
-	"fmt"
 	"html/template"
 	"net/url"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -13,13 +10,9 @@ import (
 
 	"tilewatch/engine"
 	"tilewatch/engine/journal"
-	"tilewatch/engine/nabit/history"
 	"tilewatch/web"
 	"tilewatch/web/access"
 )
-
-// listed is how many games one page lists.
-const listed = 25
 
 // listPage is what the list's template reads.
 type listPage struct {
@@ -141,86 +134,4 @@ func (p page) crowned(rows []rankRow) []rankRow {
 		}
 	}
 	return rows
-}
-
-// playersPage is what the statistics' template reads.
-type playersPage struct {
-	page
-	Games int
-	All   []playerRow
-	Chart template.HTML
-}
-
-// playerRow is one player over all games.
-type playerRow struct {
-	history.Player
-	Name    string
-	Pace    string
-	Average string
-	Form    template.HTML
-	form    []formPoint
-}
-
-// formPoint is one game of a player.
-type formPoint struct {
-	Points int
-	Won    bool
-}
-
-func (p *pages) players(c echo.Context) error {
-	m := playersPage{page: page{p.server.Texts(c), nil}}
-	var err error
-	if m.All, m.Games, err = p.tally(c.Request().Context(), m.page); err != nil {
-		return err
-	}
-	if len(m.All) > 0 {
-		m.Chart = m.winsChart(m.All)
-	}
-	return p.answer(c, web.Page{Title: m.T("after.stats"), Class: "after-players", Back: "/games", Wide: true}, "players.html", m)
-}
-
-// tally adds up all finished games.
-func (p *pages) tally(ctx context.Context, pg page) (all []playerRow, games int, err error) {
-	infos, err := p.games.list(ctx, countedGames)
-	if err != nil {
-		return nil, 0, err
-	}
-	infos = infos[:min(len(infos), counted)]
-	slices.Reverse(infos) // so that the newest name and color count
-	var sum history.Tally
-	form := map[string][]formPoint{}
-	for _, info := range infos {
-		if ctx.Err() != nil {
-			return nil, 0, ctx.Err()
-		}
-		did := p.games.sum(ctx, info)
-		if did == nil {
-			continue
-		}
-		games++
-		for _, d := range did {
-			sum.Add(d)
-			form[formKey(d)] = append(form[formKey(d)], formPoint{d.Points, d.Wins > 0})
-		}
-	}
-	for _, d := range sum.Players() {
-		row := playerRow{Player: d, Name: d.Name, Pace: "–", Average: pg.Decimal(d.Average(), 1, 1), form: form[formKey(d)]}
-		if row.Name == "" {
-			row.Name = pg.Name(d.Color)
-		}
-		if pace, known := d.Pace(); known {
-			row.Pace = span(pg.Texts, pace)
-		}
-		row.Form = formChart(d.Color, pg.T("after.stats.form"), row.form)
-		all = append(all, row)
-	}
-	return all, games, nil
-}
-
-// formKey is the same for all games of a player.
-func formKey(p history.Player) string {
-	if p.Name == "" {
-		return fmt.Sprint(engine.Color(p.Color))
-	}
-	return "name " + engine.NameKey(p.Name)
 }

@@ -10,6 +10,8 @@ import (
 	"tilewatch/web"
 	"tilewatch/web/board"
 	"tilewatch/web/invite"
+	"tilewatch/web/retold"
+	"tilewatch/web/scoreboard"
 )
 
 // resultPage is what the result's template reads.
@@ -73,6 +75,16 @@ func (p *pages) newResult(c echo.Context, k *kept) resultPage {
 		m.show(k)
 	}
 	return m
+}
+
+// tell adds what a game's page draws and tells.
+func (m *resultPage) tell(g *retold.Game) {
+	look := scoreboard.Look{Texts: m.Texts}
+	drawn := g.By.Parts(g.State(), look)
+	m.Title, m.Board, m.Card, m.Chart = g.By.Title(), drawn["board"], drawn["words"], m.retoldChart(g)
+	if teller, tells := g.By.(scoreboard.Teller); tells {
+		m.Story = teller.Story(g.Steps, look)
+	}
 }
 
 // show adds what a history knows.

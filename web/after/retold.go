@@ -1,7 +1,6 @@
 package after
 
 import (
-	"html/template"
 	"slices"
 	"time"
 
@@ -11,49 +10,6 @@ import (
 	"tilewatch/web/retold"
 	"tilewatch/web/scoreboard"
 )
-
-// tell adds what a game's page draws and tells.
-func (m *resultPage) tell(g *retold.Game) {
-	look := scoreboard.Look{Texts: m.Texts}
-	drawn := g.By.Parts(g.State(), look)
-	m.Title, m.Board, m.Card, m.Chart = g.By.Title(), drawn["board"], drawn["words"], m.retoldChart(g)
-	if teller, tells := g.By.(scoreboard.Teller); tells {
-		m.Story = teller.Story(g.Steps, look)
-	}
-}
-
-// standOf is who stands where at the end, the best first.
-func (p page) standOf(k *kept) *standing {
-	s := k.retold.State()
-	st := &standing{Over: k.over(), Winners: s.Winners, Wins: p.wins(s.Winners, k.over())}
-	for _, player := range s.Players {
-		row := rankRow{Place: player.Rank, Name: p.Name(player.Color), Winner: slices.Contains(s.Winners, player.Color)}
-		row.Color, row.Total = player.Color, player.Total
-		st.Rows = append(st.Rows, row)
-	}
-	slices.SortStableFunc(st.Rows, func(a, b rankRow) int { return b.Total - a.Total })
-	st.Rows = placed(st.Rows)
-	if len(s.Winners) == 1 && len(st.Rows) > 1 {
-		lead := p.T("after.more", "n", st.Rows[0].Total-st.Rows[1].Total)
-		st.Why = p.T("after.lead", "who", p.Names(s.Winners), "points", p.T("after.points", "n", st.Rows[0].Total), "lead", lead)
-	}
-	return st
-}
-
-func (p page) retoldChart(g *retold.Game) template.HTML {
-	series := map[engine.Color][]int{}
-	for _, step := range g.Steps {
-		for _, player := range step.State.Players {
-			series[player.Color] = append(series[player.Color], player.Total)
-		}
-	}
-	for _, points := range series {
-		if len(points) != len(g.Steps) { // somebody came later
-			return ""
-		}
-	}
-	return p.chart(scoreboard.ColorsOf(g.State().Players), series, len(g.Steps), func(step int) int { return step })
-}
 
 // retoldMoment is one step of its replay.
 func (p *pages) retoldMoment(c echo.Context, k *kept, index int) moment {

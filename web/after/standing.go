@@ -39,6 +39,24 @@ func (p page) standing(k *kept) *standing {
 	return p.stand(k.Scores(), k.State.Options, k.over())
 }
 
+// standOf is who stands where at the end, the best first.
+func (p page) standOf(k *kept) *standing {
+	s := k.retold.State()
+	st := &standing{Over: k.over(), Winners: s.Winners, Wins: p.wins(s.Winners, k.over())}
+	for _, player := range s.Players {
+		row := rankRow{Place: player.Rank, Name: p.Name(player.Color), Winner: slices.Contains(s.Winners, player.Color)}
+		row.Color, row.Total = player.Color, player.Total
+		st.Rows = append(st.Rows, row)
+	}
+	slices.SortStableFunc(st.Rows, func(a, b rankRow) int { return b.Total - a.Total })
+	st.Rows = placed(st.Rows)
+	if len(s.Winners) == 1 && len(st.Rows) > 1 {
+		lead := p.T("after.more", "n", st.Rows[0].Total-st.Rows[1].Total)
+		st.Why = p.T("after.lead", "who", p.Names(s.Winners), "points", p.T("after.points", "n", st.Rows[0].Total), "lead", lead)
+	}
+	return st
+}
+
 // length says how many turns or steps a game has, and how long it took if that is known.
 func (p page) length(k *kept, took time.Duration) string {
 	switch {

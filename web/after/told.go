@@ -11,6 +11,9 @@ import (
 	"tilewatch/engine/journal"
 )
 
+// listed is how many games one page lists.
+const listed = 25
+
 // told sums up a game's events.
 type told struct {
 	last  uint64 // events of the game
