@@ -11,8 +11,8 @@ import (
 
 	"tilewatch/cmd/internal/game"
 	"tilewatch/cmd/internal/games"
+	kernel "tilewatch/engine/game"
 	"tilewatch/engine/journal"
-	"tilewatch/engine/nabit"
 )
 
 // TestEverySampleIsRetold keeps each game's sample in a file, and shows it in all the forms that there are.
@@ -94,7 +94,7 @@ func TestDabbleRacksAreReviewed(t *testing.T) {
 	for line := range strings.Lines(lines) {
 		var r struct {
 			game.Rack
-			List *nabit.WordList `json:"list"`
+			List *kernel.WordList `json:"list"`
 		}
 		if err := json.Unmarshal([]byte(line), &r); err != nil || r.Round == 0 || r.Player == "" || r.List == nil {
 			t.Fatalf("%v: %s", err, line)

@@ -11,9 +11,9 @@ import (
 
 	"tilewatch/cmd/internal/cli"
 	"tilewatch/cmd/internal/games"
+	"tilewatch/engine/game"
 	"tilewatch/engine/lexicon"
 	"tilewatch/engine/lexicon/definitions"
-	"tilewatch/engine/nabit"
 )
 
 // wordsQuestion is "tilewatch words": what a judge with the word list would say.
@@ -26,7 +26,7 @@ type wordsQuestion struct {
 type wordVerdict struct {
 	Word        string              `json:"word"`
 	Valid       bool                `json:"valid"`
-	List        *nabit.WordList     `json:"list"`
+	List        *game.WordList      `json:"list"`
 	Lists       []string            `json:"lists"`
 	Definitions []definitions.Sense `json:"definitions"`
 }
@@ -72,7 +72,7 @@ func (q *wordsQuestion) run(c *cobra.Command, words []string) error {
 	any := false
 	for _, word := range words {
 		word = list.Spell(word)
-		v := wordVerdict{word, list.Has(word), nabit.ListOf(list), lexicon.With(word), definitions.Define(word)}
+		v := wordVerdict{word, list.Has(word), game.ListOf(list), lexicon.With(word), definitions.Define(word)}
 		any = any || v.Valid
 		if v.Definitions == nil {
 			v.Definitions = []definitions.Sense{}

@@ -28,9 +28,9 @@ type Answer struct {
 	// Players may challenge the Challengeable words, and MayBank may bank a tile, until the next turn begins.
 	Challengeable []string
 	MayBank       engine.Color
-	Verdict       Verdict   // of a challenge
-	Challenged    []string  // with a verdict: the words of the turn that were challenged so far; not part of the JSON
-	List          *WordList // the word list, where it judged or was named; also of a refused play
+	Verdict       Verdict        // of a challenge
+	Challenged    []string       // with a verdict: the words of the turn that were challenged so far; not part of the JSON
+	List          *game.WordList // the word list, where it judged or was named; also of a refused play
 	Over          bool
 	Winners       []engine.Color // once it is over
 	Options       *Options       // of a start: the house rules, defaults included
@@ -67,10 +67,10 @@ func (a Answer) Plain() game.Answer {
 func (a Answer) MarshalJSON() ([]byte, error) {
 	if !a.OK {
 		return json.Marshal(struct {
-			OK         bool        `json:"ok"`
-			Violations []Violation `json:"violations"`
-			List       *WordList   `json:"list,omitempty"`
-			Line       int         `json:"line,omitempty"`
+			OK         bool           `json:"ok"`
+			Violations []Violation    `json:"violations"`
+			List       *game.WordList `json:"list,omitempty"`
+			Line       int            `json:"line,omitempty"`
 		}{false, orEmpty(a.Violations), a.List, a.Line})
 	}
 	return json.Marshal(struct {
@@ -87,7 +87,7 @@ func (a Answer) MarshalJSON() ([]byte, error) {
 		MayBank    engine.Color     `json:"may_bank,omitempty"`
 		Skipped    []engine.Color   `json:"skipped,omitempty"`
 		Verdict    Verdict          `json:"verdict,omitempty"`
-		List       *WordList        `json:"list,omitempty"`
+		List       *game.WordList   `json:"list,omitempty"`
 		Over       bool             `json:"over,omitempty"`
 		Winners    []engine.Color   `json:"winners,omitempty"`
 		Options    *Options         `json:"options,omitempty"`
@@ -146,10 +146,10 @@ type Turn struct {
 
 // Challenge is a challenge of a turn's words.
 type Challenge struct {
-	By      engine.Color `json:"by"`
-	Words   []string     `json:"words"`
-	Verdict Verdict      `json:"verdict"`
-	List    *WordList    `json:"list,omitempty"` // that gave the verdict; nil if a person did
+	By      engine.Color   `json:"by"`
+	Words   []string       `json:"words"`
+	Verdict Verdict        `json:"verdict"`
+	List    *game.WordList `json:"list,omitempty"` // that gave the verdict; nil if a person did
 }
 
 // Hand counts a player's 25 tiles: on the board (covered ones too), on the bank, on the rack, in the bag. The last
@@ -185,7 +185,7 @@ type State struct {
 	MayBank       engine.Color   `json:"may_bank,omitempty"`
 	Challengeable []string       `json:"challengeable"`
 	MustPlay      bool           `json:"must_play,omitempty"` // Next plays again or exchanges, and cannot pass: the play was challenged with success
-	List          *WordList      `json:"list,omitempty"`      // the word list that the game began with
+	List          *game.WordList `json:"list,omitempty"`      // the word list that the game began with
 	Over          bool           `json:"over"`
 	Finished      bool           `json:"finished,omitempty"` // somebody has closed the game
 	Out           engine.Color   `json:"out,omitempty"`

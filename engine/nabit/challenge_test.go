@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"tilewatch/engine/game"
 )
 
 // oxford is a word list with a name.
@@ -60,13 +61,13 @@ func TestTheWindowIsVisibleUntilTheNextTurnBegins(t *testing.T) {
 
 func TestTheListIsNamedWhereItJudges(t *testing.T) {
 	words := oxford{list{"GAME": true, "TAME": true}}
-	named := &WordList{"oxford", 2, "c0ffee"}
+	named := &game.WordList{Name: "oxford", Words: 2, Hash: "c0ffee"}
 	enforce, warn := with(Options{Words: Enforce}, yellow, green, red), with(Options{Words: WarnWords}, yellow, green, red)
 	first, tame := plays(yellow, across(0, 0, "GAME")), plays(green, across(0, 0, "T"))
 	for _, test := range []struct {
 		name   string
 		events []Event
-		want   *WordList
+		want   *game.WordList
 	}{
 		{"at the start", []Event{starts(yellow, green)}, named},
 		{"not of a play by challenge", opened(), nil},

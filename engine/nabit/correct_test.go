@@ -237,7 +237,7 @@ func standsFor(t *testing.T, g *Game, line []game.Stood) (misfits int) {
 		if i == 0 {
 			continue
 		}
-		after, o := p.apply(e, judge{words: manyWords{}, list: ListOf(manyWords{}), kept: true})
+		after, o := p.apply(e, judge{words: manyWords{}, list: game.ListOf(manyWords{}), kept: true})
 		if fits := o.impossible == nil; fits {
 			p = after
 		} else {

@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"tilewatch/engine"
+	"tilewatch/engine/game"
 )
 
 // Type is the kind of an event.
@@ -51,7 +52,7 @@ type Event struct {
 	// Names are what the players are called, as far as somebody said.
 	Names map[engine.Color]string `json:"names,omitempty"`
 	// List is filled in by the game: the word list of a Start, and the one that gave the Verdict.
-	List *WordList `json:"list,omitempty"`
+	List *game.WordList `json:"list,omitempty"`
 
 	Player     engine.Color `json:"player,omitempty"`    // whose turn, bank or announcement it is
 	Placements []Placement  `json:"placements,omitzero"` // Played; Corrected: empty, but not nil, if it was no play

@@ -5,11 +5,12 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"tilewatch/engine/game"
 )
 
 func TestAGameKeepsOfAnEventOnlyWhatCounts(t *testing.T) {
 	stuffed := Event{Player: green, Placements: down(0, 0, "TRY"), Count: 2, Tiles: 3, By: red, Word: "GAME", Words: slices.Repeat([]string{"GAME"}, 1000),
-		Verdict: Rejected, Turn: 1, Out: red, Board: cells(0, 2, red, 1), List: &WordList{Name: strings.Repeat("x", 1000)}}
+		Verdict: Rejected, Turn: 1, Out: red, Board: cells(0, 2, red, 1), List: &game.WordList{Name: strings.Repeat("x", 1000)}}
 	for kind, want := range map[Type]Event{
 		Played:       {Player: green, Placements: down(0, 0, "TRY")},
 		Exchanged:    {Player: green, Count: 2},

@@ -27,7 +27,7 @@ type Table = game.Fold[position]
 // New is a table with no game yet: the first event has to be a start. The words may be nil; they judge challenges
 // that come without a verdict, and plays if the options want it.
 func New(words Dictionary) *Game {
-	r := rules{words, ListOf(words)}
+	r := rules{words, game.ListOf(words)}
 	return &Game{r.fold(), r}
 }
 

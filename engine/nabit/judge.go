@@ -10,26 +10,3 @@ type AnyWord struct{}
 
 // Has is always true.
 func (AnyWord) Has(string) bool { return true }
-
-// Listed is a word list that says which it is.
-type Listed interface {
-	Name() string
-	Len() int
-	Hash() string // of the set of words
-}
-
-// WordList names a word list, so that a verdict can be traced to it.
-type WordList struct {
-	Name  string `json:"name"`
-	Words int    `json:"words"`
-	Hash  string `json:"hash"`
-}
-
-// ListOf names the words; nil if they do not say what they are.
-func ListOf(words Dictionary) *WordList {
-	l, ok := words.(Listed)
-	if !ok {
-		return nil
-	}
-	return &WordList{l.Name(), l.Len(), l.Hash()}
-}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"tilewatch/engine"
+	"tilewatch/engine/game"
 )
 
 // position is a game between two events. It is a value: nothing it points to ever changes, so that positions can
@@ -17,7 +18,7 @@ type position struct {
 
 	names map[engine.Color]string // what the players are called, as far as somebody said
 
-	list *WordList // the words under which the game was begun; nil if nobody said
+	list *game.WordList // the words under which the game was begun; nil if nobody said
 
 	start  []BoardCell // the board before the first turn
 	board  engine.Board

@@ -12,8 +12,8 @@ const Name = "nabit"
 
 // rules are NAB-IT!'s for a game.Fold.
 type rules struct {
-	words Dictionary // nil: nobody to ask
-	list  *WordList  // what the words are called; nil if they do not say
+	words Dictionary     // nil: nobody to ask
+	list  *game.WordList // what the words are called; nil if they do not say
 }
 
 func (r rules) fold() *Table {

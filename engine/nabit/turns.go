@@ -5,12 +5,13 @@ import (
 	"strings"
 
 	"tilewatch/engine"
+	"tilewatch/engine/game"
 )
 
 // judge is how an event is taken.
 type judge struct {
-	words Dictionary // nil: nobody to ask
-	list  *WordList  // what the words are called
+	words Dictionary     // nil: nobody to ask
+	list  *game.WordList // what the words are called
 	// kept: the event has happened, or was accepted before an earlier turn was corrected; broken rules are reported
 	// but refuse nothing.
 	kept bool

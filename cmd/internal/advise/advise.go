@@ -15,6 +15,7 @@ import (
 	"tilewatch/cmd/internal/games"
 	"tilewatch/cmd/internal/store"
 	"tilewatch/engine"
+	kernel "tilewatch/engine/game"
 	"tilewatch/engine/journal"
 	"tilewatch/engine/lexicon"
 	"tilewatch/engine/nabit"
@@ -30,22 +31,22 @@ type advise struct {
 	top              int
 	review, can, raw bool
 	dictionary       string
-	list             *nabit.WordList // that judges what is a word
+	list             *kernel.WordList // that judges what is a word
 }
 
 // Lines in JSON say which list judged.
 type (
 	advisedMove struct {
 		advice.Move
-		List *nabit.WordList `json:"list"`
+		List *kernel.WordList `json:"list"`
 	}
 	advisedTurn struct {
 		advice.Reviewed
-		List *nabit.WordList `json:"list"`
+		List *kernel.WordList `json:"list"`
 	}
 	advisedEnd struct {
-		CanPlay bool            `json:"can_play"`
-		List    *nabit.WordList `json:"list"`
+		CanPlay bool             `json:"can_play"`
+		List    *kernel.WordList `json:"list"`
 	}
 )
 
@@ -99,7 +100,7 @@ func (a *advise) run(c *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	a.list = nabit.ListOf(words)
+	a.list = kernel.ListOf(words)
 	advisor, out := advice.New(words), c.OutOrStdout()
 	switch {
 	case a.review:

@@ -9,15 +9,15 @@ import (
 	"tilewatch/cmd/internal/cli"
 	"tilewatch/cmd/internal/game"
 	"tilewatch/engine"
+	kernel "tilewatch/engine/game"
 	"tilewatch/engine/journal"
 	"tilewatch/engine/lexicon"
-	"tilewatch/engine/nabit"
 )
 
 // advisedRack is a line of the review of a game that shows its racks.
 type advisedRack struct {
 	game.Rack
-	List *nabit.WordList `json:"list"`
+	List *kernel.WordList `json:"list"`
 }
 
 // reviewRacks prints what each rack had, and what it could have had.
@@ -29,7 +29,7 @@ func (a *advise) reviewRacks(c *cobra.Command, which game.Game, g journal.Game) 
 		}
 		if words, unknown = lexicon.OpenFor(g.Kind, language); unknown == nil {
 			cli.NoteSkipped(words, cli.Noting(c))
-			a.list = nabit.ListOf(words)
+			a.list = kernel.ListOf(words)
 		}
 		return words, unknown
 	})

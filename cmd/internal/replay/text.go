@@ -232,7 +232,7 @@ func (p painter) score(a nabit.Answer) string {
 	text := strings.Join(parts, ", ")
 	switch {
 	case a.Over && len(a.Winners) > 0:
-		text += ". " + p.Names(cli.Outcome(a.Scores, a.Winners)) + "."
+		text += ". " + p.Names(nabit.Outcome(a.Scores, a.Winners)) + "."
 	case a.Next != engine.NoColor:
 		text += "; next: " + a.Next.String()
 	}

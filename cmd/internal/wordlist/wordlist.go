@@ -18,7 +18,6 @@ import (
 	"tilewatch/engine/atomicfile"
 	"tilewatch/engine/game"
 	"tilewatch/engine/lexicon"
-	"tilewatch/engine/nabit"
 	"tilewatch/web/desk"
 )
 
@@ -42,8 +41,8 @@ type kept struct {
 }
 
 var (
-	_ game.Words   = (*List)(nil)
-	_ nabit.Listed = (*List)(nil)
+	_ game.Words  = (*List)(nil)
+	_ game.Listed = (*List)(nil)
 )
 
 // Fixed is a list that cannot be chosen; words may be nil.
@@ -91,13 +90,13 @@ func (l *List) Words() game.Words {
 // Has implements game.Words.
 func (l *List) Has(word string) bool { return l.Current().Has(word) }
 
-// Name implements nabit.Listed.
+// Name implements game.Listed.
 func (l *List) Name() string { return l.Current().Name() }
 
-// Len implements nabit.Listed.
+// Len implements game.Listed.
 func (l *List) Len() int { return l.Current().Len() }
 
-// Hash implements nabit.Listed.
+// Hash implements game.Listed.
 func (l *List) Hash() string { return l.Current().Hash() }
 
 // Lists says what can be chosen, and what is.

@@ -21,7 +21,7 @@ func sentence(l follow.Line) string {
 	if len(l.Scores) > 0 {
 		text += " (" + scoreLine(l.Scores) + ")"
 	}
-	if outcome := cli.Outcome(l.Scores, l.Winners); outcome != "" {
+	if outcome := nabit.Outcome(l.Scores, l.Winners); outcome != "" {
 		text += ". " + outcome
 	}
 	return text

@@ -49,7 +49,7 @@ func (r Result) outcome() string {
 		for i, s := range r.Scores {
 			scores[i] = s.Score
 		}
-		return cli.Outcome(scores, r.Winners)
+		return nabit.Outcome(scores, r.Winners)
 	}
 	names := cli.ColorNames(slices.Concat(r.Winners, r.Winner.Or))
 	text := strings.Join(names, " or ")
