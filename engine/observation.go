@@ -54,6 +54,17 @@ type Rack struct {
 	Tiles []LooseTile
 }
 
+// Letters spells the rack: a blank is ?, and a tile that could not be read -.
+func (r Rack) Letters() string {
+	letters := make([]byte, len(r.Tiles))
+	for i, t := range r.Tiles {
+		if letters[i] = byte(t.Letter); t.Letter != Unsettled && (t.Letter < 'A' || t.Letter > 'Z') {
+			letters[i] = '-'
+		}
+	}
+	return string(letters)
+}
+
 // Bank is a gray bank tile with what is stacked on it.
 type Bank struct {
 	Color  Color // of the banked tiles; NoColor when there are none

@@ -68,24 +68,15 @@ func players(list string) (names []string, err error) {
 	return names, nil
 }
 
-// colors are the players who were named.
-func colors(in game.Inputs) (players []engine.Color, err error) {
-	for _, name := range in.Players {
-		c, err := engine.ParseColor(name)
-		if err != nil {
+// followers make followers of the players named that have seen nothing.
+func followers(in game.Inputs, words *wordlist.List) (fresh func() *follow.Follower, err error) {
+	named := make([]engine.Color, len(in.Players))
+	for i, name := range in.Players {
+		if named[i], err = engine.ParseColor(name); err != nil {
 			return nil, err
 		}
-		players = append(players, c)
 	}
-	return players, nil
-}
-
-// followers make followers that have seen nothing.
-func followers(in game.Inputs, words *wordlist.List) (fresh func() *follow.Follower, err error) {
-	named, err := colors(in)
-	return func() *follow.Follower {
-		return follow.New(named, words.Words(), follow.Options{Gap: film.Unwatched})
-	}, err
+	return func() *follow.Follower { return follow.New(named, words.Words(), follow.Options{Gap: film.Unwatched}) }, nil
 }
 
 // unkept follows a game that nobody keeps.
@@ -131,7 +122,7 @@ func (d *live) tries(event json.RawMessage, a kernel.Answer, out *webdesk.Outcom
 	}
 	for _, r := range d.follower.Racks() {
 		if r.Color == e.Player {
-			out.Rack = lettersOf(r)
+			out.Rack = r.Letters()
 		}
 	}
 	if !a.OK {

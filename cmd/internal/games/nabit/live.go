@@ -155,13 +155,13 @@ const remembers = 8
 // once, as whoever began it said. Which one of the others goes on the table shows, or a person.
 func (d *live) Resume(games []journal.Game) error {
 	d.stored = map[string]journal.Game{}
-	bare := false // the newest game has nothing on its board
+	var bare []nabit.Event // of the newest game, if nothing lies on its board
 	for i, g := range games {
 		events, rules, err := d.replay(g)
 		if err != nil {
 			d.note(fmt.Sprintf("game %q: %v", g.Game, err))
 		}
-		if rules == nil || rules.State().Life == engine.Ended && i > 0 && !bare {
+		if rules == nil || rules.State().Life == engine.Ended && i > 0 && bare == nil {
 			continue
 		}
 		d.stored[g.Game] = g
@@ -171,11 +171,15 @@ func (d *live) Resume(games []journal.Game) error {
 			d.shown = &past{g.Game, rules.Table()}
 			d.records = append(d.records, table.Record{Resumed: &g})
 		case i == 0:
-			bare = true
+			bare = events
 		}
 	}
-	if bare {
-		d.takeUp(games)
+	before := "" // the game that was played before it
+	if len(games) > 1 {
+		before = games[1].Game
+	}
+	if bare != nil && d.follower.TakeUp(games[0].Game, bare, before) == nil { // one of other players does not go on
+		d.collect()
 	}
 	return nil
 }
@@ -191,18 +195,6 @@ func (d *live) replay(g journal.Game) ([]nabit.Event, *nabit.Game, error) {
 	}
 	rules, err := nabit.Replay(d.words.Words(), events)
 	return events, rules, err
-}
-
-// takeUp goes on with the newest game, which has nothing on its board. One of other players does not go on.
-func (d *live) takeUp(games []journal.Game) {
-	before := ""
-	if len(games) > 1 {
-		before = games[1].Game
-	}
-	events, _, err := d.replay(games[0])
-	if err == nil && d.follower.TakeUp(games[0].Game, events, before) == nil {
-		d.collect()
-	}
 }
 
 // Load implements game.Play.

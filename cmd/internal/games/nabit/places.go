@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"math"
 	"slices"
-	"strings"
 
 	"tilewatch/engine"
 	"tilewatch/engine/nabit/follow"
@@ -63,23 +62,7 @@ func (p *party) photograph(l follow.Line) []album.Shot {
 		}
 	}
 	for _, r := range p.follower.Racks() {
-		shot.Racks = append(shot.Racks, album.Rack{Color: r.Color, Letters: lettersOf(r)})
+		shot.Racks = append(shot.Racks, album.Rack{Color: r.Color, Letters: r.Letters()})
 	}
 	return []album.Shot{shot}
-}
-
-// lettersOf spells a rack.
-func lettersOf(r engine.Rack) string {
-	var b strings.Builder
-	for _, t := range r.Tiles {
-		switch {
-		case t.Letter >= 'A' && t.Letter <= 'Z':
-			b.WriteRune(rune(t.Letter))
-		case t.Letter == engine.Unsettled:
-			b.WriteByte('?')
-		default:
-			b.WriteByte('-')
-		}
-	}
-	return b.String()
 }
