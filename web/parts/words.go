@@ -1,6 +1,7 @@
 package parts
 
 import (
+	"encoding/json"
 	"slices"
 	"strings"
 
@@ -60,13 +61,33 @@ func warned(s *scoreboard.State, w engine.Warning, t *text.Texts) string {
 	}
 	var named []string
 	for _, event := range w.Events[:min(mostNamed, len(w.Events))] {
-		named = append(named, deed(s, scoreboard.Deed{Event: event}, t))
+		named = append(named, deed(s, lost(event), t))
 	}
 	what := t.List(named)
 	if len(w.Events) > mostNamed {
 		what = strings.Join(named, ", ") + ", …"
 	}
 	return t.Say("warning.misfit", "n", len(w.Events), "what", what)
+}
+
+// lost is an event that does not count, as far as one who knows no game can read it.
+func lost(event json.RawMessage) scoreboard.Deed {
+	var e struct {
+		Type   string
+		Player engine.Color
+		By     engine.Color
+		Word   string
+		Words  []string
+	}
+	_ = json.Unmarshal(event, &e) // what is otherwise stays out: a game with other fields has a Teller
+	d := scoreboard.Deed{Type: e.Type, Player: e.Player, Words: e.Words, Event: event}
+	if e.Word != "" {
+		d.Words = append([]string{e.Word}, e.Words...)
+	}
+	if d.Player == engine.NoColor {
+		d.Player = e.By
+	}
+	return d
 }
 
 // words are a turn's words in a list; "no words" for an empty one.

@@ -14,6 +14,7 @@ import (
 	"tilewatch/cmd/internal/table"
 	"tilewatch/cmd/internal/wordlist"
 	"tilewatch/engine"
+	kernel "tilewatch/engine/game"
 	"tilewatch/engine/journal"
 	"tilewatch/engine/lexicon"
 	"tilewatch/engine/nabit"
@@ -184,6 +185,21 @@ func TestAChallengeIsJudgedAndExplained(t *testing.T) {
 				t.Errorf("turn %d, verdict %+v", s.Turn, v)
 			}
 		})
+	}
+}
+
+func TestWhatNoLongerFitsIsTold(t *testing.T) {
+	d, table, _ := seat(t)
+	for _, e := range []string{startEvent, gameEvent, tameEvent, `{"type":"challenge","by":"yellow","word":"TAME"}`} {
+		do(t, d, true, e)
+	}
+	do(t, d, true, `{"type":"correct","turn":2,"as":"pass"}`)
+	if w := shown(t, table).Warnings; len(w) != 1 || w[0].Code != kernel.MisfitCode || len(w[0].Events) != 1 || !strings.Contains(string(w[0].Events[0]), "TAME") {
+		t.Errorf("the challenged play is a pass: %+v", w)
+	}
+	do(t, d, true, `{"type":"undo"}`)
+	if w := shown(t, table).Warnings; len(w) != 0 {
+		t.Errorf("all fits again: %+v", w)
 	}
 }
 
