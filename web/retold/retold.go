@@ -2,6 +2,7 @@ package retold
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"reflect"
 	"time"
@@ -32,21 +33,18 @@ func (k Kind) Of(kept []json.RawMessage) (*Game, error) {
 	if err := game.Replay(whole, kept); err != nil {
 		return nil, err
 	}
-	table, g := k.Rules(), &Game{}
-	for _, stood := range lineOf(whole) {
+	g := &Game{}
+	h, knows := whole.(game.Historian)
+	if !knows {
+		return nil, errors.New("its rules do not know what led to a position")
+	}
+	for i, stood := range h.Line() {
 		if stood.Misfit != nil {
 			continue
 		}
-		if a := game.Again(table, stood.Event); !a.OK {
-			return nil, fmt.Errorf("event %d: %s", stood.Number, a.Violations[0].Message)
-		}
-		s := k.Page(table.State())
+		s := k.Page(h.Until(i + 1).State())
 		g.By = s.Drawn
-		if before := g.last(); before != nil {
-			s = scoreboard.Complete(s, before, g.By)
-		} else {
-			s = scoreboard.Complete(s, nil, g.By)
-		}
+		s = scoreboard.Complete(s, g.last(), g.By)
 		g.add(stood.Number, stood.Event, s)
 		g.now = s
 	}
@@ -54,17 +52,6 @@ func (k Kind) Of(kept []json.RawMessage) (*Game, error) {
 		return nil, fmt.Errorf("no game begins in %d events", len(kept))
 	}
 	return g, nil
-}
-
-// lineOf are the events that stand.
-func lineOf(table game.Table) (line []game.Stood) {
-	if h, knows := table.(game.Historian); knows {
-		return h.Line()
-	}
-	for i, event := range table.Events() {
-		line = append(line, game.Stood{Number: i + 1, Event: event})
-	}
-	return line
 }
 
 // last is the state told last; nil before the start.
