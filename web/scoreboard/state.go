@@ -66,9 +66,9 @@ type State struct {
 	Evening       *Evening        `json:"evening,omitempty"` // games of these players that ended one after another, this one among them
 	Again         json.RawMessage `json:"-"`                 // the start of the next game of the same players; nil where none can follow
 	Starts        engine.Color    `json:"-"`                 // who starts that one; none where nobody does
-	// Detail is what another game than NAB-IT! keeps of its own; it is drawn by that Game.
+	// Detail is what a game keeps of its own; it is drawn by that Game.
 	Detail    any       `json:"detail,omitempty"`
-	Drawn     Game      `json:"-"`                   // who draws it; nil: NAB-IT! is drawn as itself, and any other game plainly
+	Drawn     Game      `json:"-"`                   // who draws it; nil: the game of that name, or it is drawn plainly
 	TurnSince time.Time `json:"turn_since,omitzero"` // when Next's turn began; set by the table if zero
 	Updated   time.Time `json:"updated"`             // set by the table if zero
 }

@@ -160,6 +160,16 @@ func (r *reported) Take(event json.RawMessage) (a kernel.Answer) {
 	return a
 }
 
+// heard has the session take the events of a camera's lines.
+func (r *reported) heard(s *Session) func([]json.RawMessage) {
+	return func(events []json.RawMessage) {
+		s.passes()
+		for _, e := range events {
+			s.Saw(r.saw(e))
+		}
+	}
+}
+
 // saw takes one event of the camera's. If it belongs to another game than the one that is shown, that one begins, with the same
 // players, as soon as anything lies on its table. What the rules refuse is noted: people may have said it before, or otherwise.
 func (r *reported) saw(event json.RawMessage) Seen {

@@ -266,16 +266,6 @@ func (s *Session) Saw(seen Seen) {
 	s.show()
 }
 
-// heard takes the events of a camera's lines.
-func (s *Session) heard(play *reported) func([]json.RawMessage) {
-	return func(events []json.RawMessage) {
-		s.passes()
-		for _, e := range events {
-			s.Saw(play.saw(e))
-		}
-	}
-}
-
 // passes takes what time has brought, and reports whether that was anything.
 func (s *Session) passes() bool {
 	rules, timed := s.play.Rules().(kernel.Timed)

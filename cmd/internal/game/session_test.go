@@ -84,7 +84,7 @@ type camera struct {
 
 func newCamera(t *testing.T, d *desk) *camera {
 	s := d.party.Game.(*Session)
-	return &camera{t, d, following[snag.Look]{game: snag.Game{}.Follow(nil, nil), events: s.heard(s.play.(*reported))}}
+	return &camera{t, d, following[snag.Look]{game: snag.Game{}.Follow(nil, nil), events: s.play.(*reported).heard(s)}}
 }
 
 func (c *camera) see(frame int, look snag.Look) {

@@ -103,7 +103,7 @@ func (Pages) History(name string) after.History {
 	return g.History
 }
 
-// Drawn draws that game; nil if there is no such game, or if it is drawn as itself.
+// Drawn draws that game; nil if there is no such game.
 func (Pages) Drawn(name string) scoreboard.Game {
 	g, err := Find(name)
 	if err != nil {
