@@ -1,6 +1,7 @@
 // Types a turn on the board: a cursor on the lattice, letters from any keyboard, and what the play would bring, told by the server
 // after each letter. A letter that lies there already is passed over, since it cannot go on itself: so whole words can be typed.
 import {sendEvent, draft as stored} from './answer.js';
+import {tell} from './play.js';
 const body = document.body;
 const data = body.dataset;
 const composer = document.getElementById('composer');
@@ -264,6 +265,7 @@ async function send() {
 // movers shows who plays, or asks where nobody knows.
 function movers() {
   const fixed = starter()?.dataset.type ?? '';
+  if (fixed && mover && mover !== fixed && draft.size) return overtaken();
   if (fixed) mover = fixed;
   const out = part('mover');
   const colors = fixed ? [fixed] : [...document.querySelectorAll('.players [data-key]')].map((li) => li.dataset.key);
@@ -282,14 +284,22 @@ function movers() {
   }));
 }
 
-function start(place) {
+// overtaken puts away what was typed for a turn that somebody else has played meanwhile: it is nobody else's.
+function overtaken() {
+  const text = words.overtaken.replace('{who}', called(mover));
+  stop();
+  tell(text);
+}
+
+function start(place, whose = '') {
   const button = starter();
   if (!button || button.disabled) return false;
   if (typing()) { move(place); return true; }
   composer.hidden = false;
   body.classList.add('typing');
-  mover = '';
+  mover = whose;
   movers();
+  if (!typing()) return false; // it was overtaken
   window_ = null;
   fit();
   field.focus({preventScroll: true});
@@ -440,6 +450,7 @@ new ResizeObserver(fit).observe(composer);
 addEventListener('drawn', () => {
   if (!typing()) return;
   movers();
+  if (!typing()) return; // it was overtaken
   show();
   attempt();
 });
@@ -448,6 +459,5 @@ addEventListener('drawn', () => {
 const old = kept.read();
 if (old?.draft && starter() && !starter().disabled) {
   [draft, down, laid] = [new Map(old.draft), old.down, old.laid];
-  start(old.at);
-  if (!starter().dataset.type) { mover = old.mover; movers(); changed(); }
+  start(old.at, old.mover);
 }
