@@ -8,8 +8,9 @@ const say = document.getElementById('say');
 const base = `/t/${data.table}`;
 
 const dated = ['undo', 'redo', 'bank', 'pass', 'exchange', 'finish'];
-// One command at a time, and the same one not twice at a double tap.
-let sent = '';
+// One command at a time, and the same one not twice at a double tap, however long its answer takes.
+const doubleTap = 350; // milliseconds
+let sent = '', sentAt = 0;
 const busy = (now) => body.classList.toggle('busy', now);
 
 // tell shows a line of our own in the place of the toast; an open sheet, which lies over that, says it itself.
@@ -34,8 +35,9 @@ function ask(text, event) {
 }
 
 async function send(button) {
-  if (body.classList.contains('busy') || sent && button.dataset.command === sent) return;
+  if (body.classList.contains('busy') || button.dataset.command === sent && performance.now() - sentAt < doubleTap) return;
   if (body.classList.contains('stale')) return tell(data.unsent);
+  [sent, sentAt] = [button.dataset.command, performance.now()];
   busy(true);
   button.classList.add('sending');
   try {
@@ -53,8 +55,6 @@ async function send(button) {
   } finally {
     button.classList.remove('sending');
     busy(false);
-    sent = button.dataset.command;
-    setTimeout(() => { sent = ''; }, 350);
   }
 }
 
