@@ -158,13 +158,14 @@ func TestWhatWasTypedForATurnThatIsOverIsNobodyElses(t *testing.T) {
 	gone(state.NameOf(engine.Red, text.For("en")))
 	write()
 	b.Open("about:blank")
-	next(engine.Red) // while the page is away
+	next(engine.Green) // while the page is away
 	b.Open(place.Url + "/t/kitchen/play")
 	gone(state.NameOf(engine.Purple, text.For("en")))
-	b.Tap(".tools [data-type]")
-	b.Until("the composer is open", `!document.getElementById('composer').hidden`)
-	if n := browsertest.Eval[int](b, `document.querySelectorAll('.draft [data-typed]').length`); n != 0 {
-		t.Errorf("%d letters of another turn are kept", n)
+	write()
+	next(engine.Red) // whom the phone belongs to: they typed ahead
+	b.Until("their turn comes", `document.body.dataset.mine === 'red'`)
+	if n := browsertest.Eval[int](b, `document.querySelectorAll('.draft [data-typed]').length`); n != 2 {
+		t.Errorf("%d of two letters stay that the holder typed ahead", n)
 	}
 	b.Clean(place.Url, true)
 }

@@ -13,7 +13,7 @@ const words = composer.dataset; // in the reader's language
 const kept = stored('');
 const namespace = 'http://www.w3.org/2000/svg';
 
-let draft = new Map(); // place, as "row,col" -> {letter, blank}
+let draft = new Map(); // place, as "row,col" -> {letter, blank, on: height of the stack there}
 let at = [0, 0]; // the cursor's row and column
 let down = false; // else across
 let mover = '';
@@ -159,7 +159,7 @@ function put(letter) {
   draft.delete(key);
   laid = laid.filter((other) => other !== key);
   if (text === letter) {
-    draft.set(key, {letter, blank: blankNext});
+    draft.set(key, {letter, blank: blankNext, on: stack(at).height});
     laid.push(key);
   }
   at = step(at, 1);
@@ -259,13 +259,14 @@ async function send() {
   sending = false;
   if (said.ok) return stop();
   part('trial').textContent = said.message;
+  movers();
   if (said.late) setTimeout(attempt, 1200); // what the other did is on the board by then
 }
 
 // movers shows who plays, or asks where nobody knows.
 function movers() {
   const fixed = starter()?.dataset.type ?? '';
-  if (fixed && mover && mover !== fixed && draft.size) return overtaken();
+  if (fixed && mover && mover !== fixed && draft.size && !ahead(fixed)) return sending || overtaken(); // what is sent is answered
   if (fixed) mover = fixed;
   const out = part('mover');
   const colors = fixed ? [fixed] : [...document.querySelectorAll('.players [data-key]')].map((li) => li.dataset.key);
@@ -282,6 +283,11 @@ function movers() {
     }
     return b;
   }));
+}
+
+// ahead says that the seat's holder typed what they want to play when their turn comes, and that it has come: nothing was laid there meanwhile.
+function ahead(whose) {
+  return whose === data.seat && [...draft].every(([key, {on}]) => stack(key.split(',')).height === on);
 }
 
 // overtaken puts away what was typed for a turn that somebody else has played meanwhile: it is nobody else's.
