@@ -265,10 +265,9 @@ func trackStructure(r *picture.Raster, m *tilemap.Map, t *Tracker) bool {
 	if t.last == nil || t.last.Cam.Width != r.W || t.last.Cam.Height != r.H || len(t.last.Cells) == 0 {
 		return false
 	}
-	s, fine := &hypothesis.Hypothesis{Pose: t.last.Pose, Cells: t.last.Cells, Map: m}, tileface.FineClassifier()
+	s, fine := &hypothesis.Hypothesis{Pose: t.last.Pose, Cells: lattice.Levels{}, Map: m}, tileface.FineClassifier()
 	s.Pose.Prior, s.Previous = t.plane, t.known
-	s.CompareWithOwn()
-	s.Cells = lattice.Levels{}
+	s.CompareWith(t.last.Cells)
 	evaluateAround(r, s, fine, t.known)
 	there := 0
 	for at := range t.last.Cells {

@@ -8,13 +8,14 @@ const say = document.getElementById('say');
 const base = `/t/${data.table}`;
 
 const dated = ['undo', 'redo', 'bank', 'pass', 'exchange', 'finish'];
-// One command at a time, and the same one not twice at a double tap.
-let sent = '';
+// One command at a time, and the same one not twice at a double tap, however long its answer takes.
+const doubleTap = 350; // milliseconds
+let sent = '', sentAt = 0;
 const busy = (now) => body.classList.toggle('busy', now);
 
 // tell shows a line of our own in the place of the toast; an open sheet, which lies over that, says it itself.
 let telling = 0;
-function tell(text) {
+export function tell(text) {
   if (sheet.open) return refuse(sheet, text);
   const line = document.createElement('span');
   line.textContent = text;
@@ -34,8 +35,9 @@ function ask(text, event) {
 }
 
 async function send(button) {
-  if (body.classList.contains('busy') || sent && button.dataset.command === sent) return;
+  if (body.classList.contains('busy') || button.dataset.command === sent && performance.now() - sentAt < doubleTap) return;
   if (body.classList.contains('stale')) return tell(data.unsent);
+  [sent, sentAt] = [button.dataset.command, performance.now()];
   busy(true);
   button.classList.add('sending');
   try {
@@ -53,8 +55,6 @@ async function send(button) {
   } finally {
     button.classList.remove('sending');
     busy(false);
-    sent = button.dataset.command;
-    setTimeout(() => { sent = ''; }, 350);
   }
 }
 
@@ -265,20 +265,29 @@ addEventListener('pointerdown', () => {
   audio.resume();
 }, {once: true});
 
-// A seated device says once that it is its turn: to the hand, the ear, and in the page's title.
+// A seated device knows its holder: their row says so, and while it is their turn the whole head has their color. It says once that the turn has
+// come: to the hand, the ear, and in the page's title.
 const title = document.title;
-const mine = () => Boolean(data.seat) && document.querySelector('[data-part=players] .next')?.dataset.key === data.seat;
-let wasMine = mine();
-addEventListener('applied', (event) => {
-  const isMine = mine();
-  if (isMine && !wasMine && event.detail.isNew && chosen.turn) {
+let wasMine = false;
+function own(isNew) {
+  const row = data.seat && document.querySelector(`.players [data-key="${data.seat}"]`);
+  if (row && !row.classList.contains('own')) {
+    row.classList.add('own');
+    row.querySelector('.name').dataset.you = data.you;
+  }
+  const whose = document.querySelector('.turn [data-whose]');
+  const isMine = Boolean(row) && whose?.dataset.whose === data.seat;
+  if (isMine) [whose.textContent, body.dataset.mine] = [data.yours, data.seat];
+  else delete body.dataset.mine;
+  if (isMine && !wasMine && isNew && chosen.turn) {
     navigator.vibrate?.([180, 90, 180]);
     beep();
   }
   document.title = isMine && chosen.turn ? `${data.yours} · ${title}` : title;
   wasMine = isMine;
-});
-if (wasMine && chosen.turn) document.title = `${data.yours} · ${title}`;
+}
+addEventListener('applied', (event) => own(event.detail.isNew));
+own(false);
 
 addEventListener('said', (event) => {
   if (chosen.sound && can.sound) beep();

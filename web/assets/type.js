@@ -1,6 +1,7 @@
 // Types a turn on the board: a cursor on the lattice, letters from any keyboard, and what the play would bring, told by the server
 // after each letter. A letter that lies there already is passed over, since it cannot go on itself: so whole words can be typed.
 import {sendEvent, draft as stored} from './answer.js';
+import {tell} from './play.js';
 const body = document.body;
 const data = body.dataset;
 const composer = document.getElementById('composer');
@@ -12,7 +13,7 @@ const words = composer.dataset; // in the reader's language
 const kept = stored('');
 const namespace = 'http://www.w3.org/2000/svg';
 
-let draft = new Map(); // place, as "row,col" -> {letter, blank}
+let draft = new Map(); // place, as "row,col" -> {letter, blank, on: height of the stack there}
 let at = [0, 0]; // the cursor's row and column
 let down = false; // else across
 let mover = '';
@@ -158,7 +159,7 @@ function put(letter) {
   draft.delete(key);
   laid = laid.filter((other) => other !== key);
   if (text === letter) {
-    draft.set(key, {letter, blank: blankNext});
+    draft.set(key, {letter, blank: blankNext, on: stack(at).height});
     laid.push(key);
   }
   at = step(at, 1);
@@ -258,12 +259,14 @@ async function send() {
   sending = false;
   if (said.ok) return stop();
   part('trial').textContent = said.message;
+  movers();
   if (said.late) setTimeout(attempt, 1200); // what the other did is on the board by then
 }
 
 // movers shows who plays, or asks where nobody knows.
 function movers() {
   const fixed = starter()?.dataset.type ?? '';
+  if (fixed && mover && mover !== fixed && draft.size && !ahead(fixed)) return sending || overtaken(); // what is sent is answered
   if (fixed) mover = fixed;
   const out = part('mover');
   const colors = fixed ? [fixed] : [...document.querySelectorAll('.players [data-key]')].map((li) => li.dataset.key);
@@ -282,14 +285,27 @@ function movers() {
   }));
 }
 
-function start(place) {
+// ahead says that the seat's holder typed what they want to play when their turn comes, and that it has come: nothing was laid there meanwhile.
+function ahead(whose) {
+  return whose === data.seat && [...draft].every(([key, {on}]) => stack(key.split(',')).height === on);
+}
+
+// overtaken puts away what was typed for a turn that somebody else has played meanwhile: it is nobody else's.
+function overtaken() {
+  const text = words.overtaken.replace('{who}', called(mover));
+  stop();
+  tell(text);
+}
+
+function start(place, whose = '') {
   const button = starter();
   if (!button || button.disabled) return false;
   if (typing()) { move(place); return true; }
   composer.hidden = false;
   body.classList.add('typing');
-  mover = '';
+  mover = whose;
   movers();
+  if (!typing()) return false; // it was overtaken
   window_ = null;
   fit();
   field.focus({preventScroll: true});
@@ -440,6 +456,7 @@ new ResizeObserver(fit).observe(composer);
 addEventListener('drawn', () => {
   if (!typing()) return;
   movers();
+  if (!typing()) return; // it was overtaken
   show();
   attempt();
 });
@@ -448,6 +465,5 @@ addEventListener('drawn', () => {
 const old = kept.read();
 if (old?.draft && starter() && !starter().disabled) {
   [draft, down, laid] = [new Map(old.draft), old.down, old.laid];
-  start(old.at);
-  if (!starter().dataset.type) { mover = old.mover; movers(); changed(); }
+  start(old.at, old.mover);
 }

@@ -22,14 +22,6 @@ type GameModel struct {
 	Lacks string
 }
 
-// Mover is whose turn the largest line is about.
-func (m *GameModel) Mover() engine.Color {
-	if m.Status == scoreboard.Finished || len(m.Winners) > 0 {
-		return engine.NoColor
-	}
-	return m.Next
-}
-
 // Under is what stands below a player's name.
 func (m *GameModel) Under(p scoreboard.Player) string {
 	if m.Lacks == "" {

@@ -163,6 +163,14 @@ func turnLine(s *scoreboard.State, t *text.Texts) string {
 	return t.Say("turnof", "who", name)
 }
 
+// Mover is whose turn the largest line says it is; NoColor while it says something else.
+func (m *Model) Mover() engine.Color {
+	if m.Status == scoreboard.Finished || m.Life == engine.SourceEnded || m.TakeBack != engine.NoColor || len(m.Winners) > 0 {
+		return engine.NoColor
+	}
+	return m.Next
+}
+
 // LostText says why the camera gives no picture, and what to do; empty while it gives one. What the camera itself reports is in English.
 func (m *Model) LostText() string {
 	if m.Status != scoreboard.Lost {

@@ -24,7 +24,11 @@ func (f *Follower) countBanks(obs engine.Observation) (lines []Line) {
 // player took a turn back, or was caught forgetting) without a line; a bank that is not seen keeps its count.
 func (f *Follower) trackBanks(obs engine.Observation) []Line {
 	var lines []Line
-	for _, b := range obs.Banks {
+	for i, b := range slices.Concat(obs.Banks, obs.NoBanks) {
+		b = f.game.Banks.Judge(b, f.game.BankPrior)
+		if i >= len(obs.Banks) && b.Tiles == 0 {
+			continue
+		}
 		if !f.game.Begun || !bank.Plausible(b) || len(f.game.Players) > 0 && !slices.Contains(f.game.Players, b.Color) {
 			continue
 		}

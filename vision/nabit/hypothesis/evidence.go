@@ -5,6 +5,7 @@ import (
 
 	"tilewatch/engine"
 	"tilewatch/vision/camerapose"
+	"tilewatch/vision/lattice"
 	"tilewatch/vision/nabit/tilemap"
 	"tilewatch/vision/parallel"
 	"tilewatch/vision/picture"
@@ -95,13 +96,13 @@ func (s *Hypothesis) OnMap(face engine.Quad) float64 {
 	return s.Map.Face(face) + tilemap.Apart(s.Map.Board(face)-s.OnBoard)
 }
 
-// CompareWithOwn notes how much the structure looks like the board, by most of its tiles: what looks much less so belongs to a rack.
-func (s *Hypothesis) CompareWithOwn() {
-	if s.Map == nil || len(s.Cells) == 0 {
+// CompareWith notes how much these tiles, the structure's, look like the board, by most of them: what looks much less so belongs to a rack.
+func (s *Hypothesis) CompareWith(tiles lattice.Levels) {
+	if s.Map == nil || len(tiles) == 0 {
 		return
 	}
 	var all []float64
-	for at, level := range s.Cells {
+	for at, level := range tiles {
 		all = append(all, s.Map.Board(s.Pose.Face(at, float64(level))))
 	}
 	s.OnBoard = tilemap.OfMost(all)

@@ -106,7 +106,7 @@ func Grow(r *picture.Raster, classifier *tileface.Classifier, s *Hypothesis) Gro
 		}
 		return Evaluate(r, classifier, s, at)
 	}
-	s.CompareWithOwn()
+	s.CompareWith(s.Cells)
 	queue := s.Cells.Places()
 	s.Evidence = EvaluateAll(r, slices.Concat(queue, s.Cells.Boundary()), evaluate) // growth needs all these: in parallel
 	seen := map[engine.Place]bool{}

@@ -47,7 +47,7 @@ func FromLattice(r *picture.Raster, f *candidate.Field, g *candidate.Lattice, ta
 	classifier := tileface.CoarseClassifier()
 	FitEdges(r, &s, tileface.WideEdgeNet(), camerapose.PointsHold)
 	FitEdges(r, &s, tileface.WideEdgeNet(), camerapose.PointsHold)
-	s.CompareWithOwn()
+	s.CompareWith(s.Cells)
 	for _, at := range s.Cells.Places() {
 		v := tileface.SampleFace(r, &s.Pose, at, float64(s.Cells[at]))
 		score := classifier.Score(v.Features()) + s.OnMap(v.Quad)

@@ -42,7 +42,7 @@ func (c *Candidate) center(tiles int) engine.Point {
 func findBanks(r *picture.Raster, s *hypothesis.Hypothesis, lines []hypothesis.Line, names Names, onBoard map[engine.Color]int, shift hue.Hue) (banks, none []engine.Bank, racks []hypothesis.Line, warnings []engine.Warning) {
 	candidates := Candidates(r, s, lines, names, shift)
 	for i, color := range engine.PlayerColors {
-		b := engine.Bank{Color: color, Chances: chancesOf(candidates, i, onBoard[color])}
+		b := engine.Bank{Color: color, Chances: chancesOf(candidates, i, onBoard[color], TilesPerPlayer-onBoard[color]-onRacks(lines, color))}
 		b.Tiles = slices.Index(b.Chances[:], slices.Max(b.Chances[:]))
 		top := likeliest(candidates, i, b.Tiles)
 		if top != nil {
@@ -68,6 +68,19 @@ func findBanks(r *picture.Raster, s *hypothesis.Hypothesis, lines []hypothesis.L
 		}
 	}
 	return banks, none, racks, warnings
+}
+
+// TilesPerPlayer is how many tiles a player has: those on the board, on the rack, in the bag and in the bank.
+const TilesPerPlayer = 25
+
+// onRacks counts the tiles that a player's racks hold at least: one of a line may be the top of a bank.
+func onRacks(lines []hypothesis.Line, color engine.Color) (tiles int) {
+	for _, l := range lines {
+		if l[0].Color == color {
+			tiles += len(l) - 1
+		}
+	}
+	return tiles
 }
 
 // Candidates are the faces that may be tops of banks: single faces and the ends of lines, for a bank may lie at the end of a rack, not in it; and those that

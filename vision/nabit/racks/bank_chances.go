@@ -7,13 +7,13 @@ import (
 )
 
 // chancesOf are the chances of each count of a player's bank: it lies under one of the candidates, or there is none. A candidate of another player's color is
-// no bank of this one's. onBoard is the number of the player's stacks.
-func chancesOf(all []Candidate, player, onBoard int) (chances engine.BankChances) {
+// no bank of this one's. onBoard is the number of the player's stacks, and the bank holds no more than most tiles.
+func chancesOf(all []Candidate, player, onBoard, most int) (chances engine.BankChances) {
 	chances[0] = 1
 	sum, plays := 1.0, math.Pow(float64(1+onBoard), boardPrior)
 	for i := range all {
 		odds := all[i].oddsFor(player)
-		for n, o := range odds {
+		for n, o := range odds[:max(0, min(most, len(odds)))] {
 			chances[n+1] += plays * o
 			sum += plays * o
 		}

@@ -41,7 +41,7 @@ func TestABankLiesUnderOneOfTheCandidatesOrThereIsNone(t *testing.T) {
 		{"a bank that may be another's is doubted", []Candidate{half}, 3, 0.49, 0.51},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			chances, sum := chancesOf(c.all, 0, 0), 0.0
+			chances, sum := chancesOf(c.all, 0, 0, TilesPerPlayer), 0.0
 			for _, p := range chances {
 				sum += p
 			}
@@ -58,7 +58,24 @@ func TestABankLiesUnderOneOfTheCandidatesOrThereIsNone(t *testing.T) {
 
 func TestAPlayerOfTheBoardLikelierHasABank(t *testing.T) {
 	weak := []Candidate{bankOf(engine.Red, -1, 3)}
-	if without, with := chancesOf(weak, 0, 0), chancesOf(weak, 0, 9); !(without[0] > 0.7 && with[0] < 0.4) {
+	if without, with := chancesOf(weak, 0, 0, TilesPerPlayer), chancesOf(weak, 0, 9, TilesPerPlayer); !(without[0] > 0.7 && with[0] < 0.4) {
 		t.Errorf("none is sure to %.2f without stacks, to %.2f with nine", without[0], with[0])
+	}
+}
+
+// What lies on the board and on the rack is not in the bank.
+func TestABankHoldsNoMoreThanThePlayerHas(t *testing.T) {
+	for most := -2; most <= HeightHypotheses+2; most++ {
+		for tiles := 1; tiles <= HeightHypotheses; tiles++ {
+			chances := chancesOf([]Candidate{bankOf(engine.Red, 9, tiles)}, 0, 9, most)
+			for n := max(most, 0) + 1; n < len(chances); n++ {
+				if chances[n] > 0 {
+					t.Errorf("with %d tiles left, a bank of %d has %.3f", most, n, chances[n])
+				}
+			}
+			if got := slices.Index(chances[:], slices.Max(chances[:])); tiles <= most && got != tiles {
+				t.Errorf("with %d tiles left, a bank of %d reads %d", most, tiles, got)
+			}
+		}
 	}
 }

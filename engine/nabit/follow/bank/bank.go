@@ -10,6 +10,8 @@
 package bank
 
 import (
+	"math"
+
 	"tilewatch/engine"
 )
 
@@ -18,7 +20,25 @@ type Tracker struct {
 	Known map[engine.Color]int
 	votes map[engine.Color]vote
 	doubt map[engine.Color]vote // of the known counts that play does not support
+	looks map[engine.Color]look
 }
+
+// A look is how a bank appears while it holds a known count: how much likelier a picture makes more tiles, nats, on the average.
+type look struct {
+	tiles          int
+	mean, pictures float64
+}
+
+// A pile is misjudged alike in all pictures. Of 57 nabs in 14 films, where the player banked, more tiles became likelier by 2.3 nats or more, whatever was likely
+// before, and where not, by less than 1.0.
+const (
+	grown       = 1.6  // nats by which more tiles become likelier where one was banked
+	leastGrown  = -1.5 // nats below which a picture shows no more, however sure that was before
+	surelyOther = 3.0  // nats from which a picture is believed against how the bank appeared before
+	leastLook   = 3    // pictures that show how a bank appears; with fewer, the likelier count holds
+	longestLook = 30   // pictures that are averaged
+	leastChance = 0.01 // added to chances, so that their logarithms are bounded
+)
 
 // A vote counts the pictures in a row that agree on a count, and the windows between hands that they come from.
 type vote struct {
@@ -59,7 +79,7 @@ const noWindow = -1
 
 // New returns a tracker that knows of no bank.
 func New() Tracker {
-	return Tracker{Known: map[engine.Color]int{}, votes: map[engine.Color]vote{}, doubt: map[engine.Color]vote{}}
+	return Tracker{Known: map[engine.Color]int{}, votes: map[engine.Color]vote{}, doubt: map[engine.Color]vote{}, looks: map[engine.Color]look{}}
 }
 
 // Begin accepts the first picture's banks as they are, and keeps them in doubt.
@@ -106,6 +126,49 @@ func (v vote) more(window int) vote {
 		v.windows, v.window = v.windows+1, window
 	}
 	return v
+}
+
+// Judge is what a picture shows of a bank, compared with how the bank appeared before: it holds what it held while it looks the same. A player who owes it a
+// tile has laid that if it looks like more; other changes are what the picture says. Where that says no chances, so it is.
+func (t *Tracker) Judge(seen engine.Bank, prior func(engine.Bank) Prior) engine.Bank {
+	known := t.Known[seen.Color]
+	if seen.Chances == (engine.BankChances{}) || known+1 >= len(seen.Chances) {
+		return seen
+	}
+	more, l := odds(seen.Chances, known+1), t.looks[seen.Color]
+	if l.tiles != known {
+		l = look{tiles: known}
+	}
+	least := 0.0
+	if l.pictures >= leastLook {
+		least = max(l.mean+grown, leastGrown)
+	}
+	switch owed := prior(engine.Bank{Color: seen.Color, Tiles: known + 1}); {
+	case owed == Due, owed == Late && l.pictures >= leastLook:
+		if seen.Tiles = known; more > least {
+			seen.Tiles++
+		}
+	case l.pictures < leastLook || more <= least && odds(seen.Chances, known) > -surelyOther:
+		l.pictures = min(l.pictures+1, longestLook)
+		l.mean += (more - l.mean) / l.pictures
+		if t.looks[seen.Color] = l; l.pictures >= leastLook {
+			seen.Tiles = known
+		}
+	}
+	return seen
+}
+
+// odds are the log-odds of a bank of so many tiles at least.
+func odds(chances engine.BankChances, least int) float64 {
+	fewer, more := leastChance, leastChance
+	for n, chance := range chances {
+		if n < least {
+			fewer += chance
+		} else {
+			more += chance
+		}
+	}
+	return math.Log(more / fewer)
 }
 
 // Contradict counts a picture, in the window of that number, that shows another count than the known one. It reports whether the

@@ -1,6 +1,8 @@
 package bank
 
 import (
+	"math"
+	"math/rand/v2"
 	"testing"
 
 	"tilewatch/engine"
@@ -80,5 +82,57 @@ func TestTheFirstPicturesBanksCountButStayInDoubt(t *testing.T) {
 	}
 	if !banks.InDoubt(red) || !banks.AnyInDoubt() {
 		t.Error("a bank that nobody saw grow is trusted")
+	}
+}
+
+// shown is a picture of red's bank that makes more tiles than known likelier by so many nats.
+func shown(known int, nats float64) engine.Bank {
+	b := engine.Bank{Color: red, Tiles: known}
+	b.Chances[known+1] = 1 / (1 + math.Exp(-nats))
+	b.Chances[known] = 1 - b.Chances[known+1]
+	if nats > 0 {
+		b.Tiles++
+	}
+	return b
+}
+
+// A pile may be misjudged in any way, as long as it is misjudged alike: however it appeared before, it has grown if it looks like more than before.
+func TestABankGrowsWhereItLooksLikeMoreThanBefore(t *testing.T) {
+	as := func(p Prior) func(engine.Bank) Prior { return func(engine.Bank) Prior { return p } }
+	r := rand.New(rand.NewPCG(7, 3))
+	for range 500 {
+		known, bias := r.IntN(6), -4.4+5.4*r.Float64() // as it was seen in films
+		banks := New()
+		banks.Known[red] = known
+		judged := func(nats float64, prior Prior) int { return banks.Judge(shown(known, nats), as(prior)).Tiles }
+		noise := func() float64 { return r.Float64() - 0.5 }
+		for i := range 10 {
+			if got := judged(bias+noise(), Doubtful); i >= leastLook && got != known {
+				t.Fatalf("nobody owes it a tile: %d tiles that look like more by %.1f nats are %d", known, bias, got)
+			}
+		}
+		if got := judged(bias+noise(), Due); got != known {
+			t.Fatalf("%d tiles that look as before, like more by %.1f nats, are %d", known, bias, got)
+		}
+		for _, prior := range []Prior{Due, Late} {
+			if got := judged(bias+max(2.3+r.Float64(), -0.9-bias), prior); got != known+1 {
+				t.Fatalf("%d tiles that look like more than before, when they did by %.1f nats, are %d", known, bias, got)
+			}
+		}
+		if known > 0 {
+			fewer := engine.Bank{Color: red, Tiles: known - 1}
+			fewer.Chances[known-1], fewer.Chances[known] = 0.99, 0.01
+			if got := banks.Judge(fewer, as(Doubtful)); got.Tiles != known-1 {
+				t.Fatalf("surely fewer than %d are %d", known, got.Tiles)
+			}
+		}
+	}
+}
+
+func TestAPictureWithoutChancesIsTakenAtItsWord(t *testing.T) {
+	banks := New()
+	banks.Known[red] = 1
+	if got := banks.Judge(engine.Bank{Color: red, Tiles: 3}, func(engine.Bank) Prior { return Late }); got.Tiles != 3 {
+		t.Errorf("three are %d", got.Tiles)
 	}
 }

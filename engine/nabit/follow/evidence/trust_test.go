@@ -39,12 +39,12 @@ func TestTheTableBetweenTilesIsNoBlank(t *testing.T) {
 	m.Read[engine.BlankIndex] = 0
 	v := View{Looks: map[engine.Place]Mean{at: m}, Weight: 1}
 	blank := engine.Cell{Blank: true, Color: engine.Purple, Height: 1}
-	if got := v.Cell(at, blank, 0); got > 0 {
+	if got := v.Cell(at, blank, 0, m.ColorOf(blank.Color)); got > 0 {
 		t.Errorf("a blank of the wrong color is %.1f nats likelier than none", got)
 	}
 	m.Hue = [4]float64{-6, -0.1, -3.5, -3.3}
 	v.Looks[at] = m
-	if got := v.Cell(at, blank, 0); got < 3 {
+	if got := v.Cell(at, blank, 0, m.ColorOf(blank.Color)); got < 3 {
 		t.Errorf("one of the player's color is only %.1f nats likelier than none", got)
 	}
 }

@@ -49,13 +49,13 @@ const (
 )
 
 // Cell returns the log-likelihood ratio of the cell lying at p against nothing lying there, from the pictures that report the place.
-// face is the log-likelihood of the cell's face. An occluded letter leaves the tile itself as likely as before.
-func (v View) Cell(p engine.Place, c engine.Cell, face float64) float64 {
+// face and color are the log-likelihoods of the cell's letter and color. An occluded letter leaves the tile itself as likely as before.
+func (v View) Cell(p engine.Place, c engine.Cell, face, color float64) float64 {
 	m, reported := v.Looks[p]
 	if c.Height == 0 || !reported {
 		return 0
 	}
-	there := bound(m.Tile+m.lettered(), TileBound) + m.Legible()*face + colorWeight*m.ColorOf(c.Color) + max(m.at(c.Height), -heightBound)
+	there := bound(m.Tile+m.lettered(), TileBound) + m.Legible()*face + colorWeight*color + max(m.at(c.Height), -heightBound)
 	return v.Weight * m.Share * m.Clear() * there
 }
 

@@ -28,7 +28,7 @@ func (t scorer) findCovered() {
 
 // taller returns by how much the view prefers a stack one tile taller than that, nats.
 func (t scorer) taller(p engine.Place, height int) float64 {
-	at := func(height int) float64 { return t.view.Cell(p, engine.Cell{Color: engine.Red, Height: height}, 0) }
+	at := func(height int) float64 { return t.view.Cell(p, engine.Cell{Height: height}, 0, 0) }
 	return at(height+1) - at(height)
 }
 

@@ -57,7 +57,11 @@ func (t scorer) gain(board engine.Board, p engine.Place, color engine.Color) flo
 	}
 	next := engine.Cell{Color: color, Height: old.Height + 1}
 	next.Letter, next.Blank = t.likeliest(p, old, color)
-	return t.cell(p, next) - t.cell(p, old) + t.view.Weight*evidence.AlsoLost*(1-t.view.Looks[p].Share)
+	nats := t.cell(p, next) - t.cell(p, old) + t.view.Weight*evidence.AlsoLost*(1-t.view.Looks[p].Share)
+	if old.Height > 0 && next.Letter == old.Letter && next.Letter != engine.Unsettled {
+		nats += t.sameLetterPrior(p, old)
+	}
+	return nats
 }
 
 // likeliest returns the likeliest letter of a new tile of the color on top of the old cell.

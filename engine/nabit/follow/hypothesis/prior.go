@@ -1,12 +1,14 @@
 package hypothesis
 
 import (
+	"math"
 	"slices"
 	"strings"
 	"time"
 
 	"tilewatch/engine"
 	"tilewatch/engine/nabit"
+	"tilewatch/engine/nabit/follow/evidence"
 	"tilewatch/engine/nabit/follow/record"
 	"tilewatch/engine/reading"
 )
@@ -42,7 +44,7 @@ func (t scorer) playPrior(h Hypothesis, p nabit.Play) float64 {
 	switch {
 	case len(h.Plays) > 0:
 		prior += hastyPrior + t.turnPrior(t.NextTo(h.Plays[len(h.Plays)-1].Color), p.Color)
-	case h.Back == 1 && p.Color == last.Play.Color:
+	case h.Back == 1 && p.Color == last.Play.Color && overlap(p, last.Play):
 		prior += t.changePrior(last, p)
 	case h.Back > 0:
 		prior += hastyPrior
@@ -59,11 +61,32 @@ func (t scorer) playPrior(h Hypothesis, p nabit.Play) float64 {
 		switch v.Rule {
 		case nabit.NotConnected:
 			prior += apartPrior
+		case nabit.SameLetter:
+			prior += t.sameLetterPrior(v.Places[0], h.Board[v.Places[0]])
 		default:
 			prior += brokenRulePrior
 		}
 	}
 	return prior
+}
+
+// sameLetterPrior returns the log-prior of a tile that covers the recorded one by the same letter. That breaks a rule, unless the recorded tile was
+// misread: the less likely, the surer its own letter was seen.
+func (t scorer) sameLetterPrior(p engine.Place, c engine.Cell) float64 {
+	known, face, other := t.Belief.Of(p, c.Height)[0], evidence.Face(c), math.Inf(-1)
+	for i, v := range known {
+		if i != face {
+			other = max(other, v)
+		}
+	}
+	return brokenRulePrior + max(-evidence.LetterBound, min(0, other-known[face]))
+}
+
+// overlap reports whether the plays have a place in common.
+func overlap(a, b nabit.Play) bool {
+	return slices.ContainsFunc(a.Placements, func(t nabit.Placement) bool {
+		return slices.ContainsFunc(b.Placements, func(u nabit.Placement) bool { return u.Place == t.Place })
+	})
 }
 
 func isBlank(t nabit.Placement) bool { return t.Blank }

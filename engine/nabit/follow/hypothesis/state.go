@@ -34,12 +34,13 @@ type scorer struct {
 	best     *float64                 // score of the likeliest hypothesis so far
 	covered  map[engine.Place]bool    // where a tile was laid and covered unseen
 	recorded map[engine.Place]float64 // log-likelihood of the faces of the tiles that are believed to lie there
+	settled  map[engine.Place]bool    // whose tile lies there is beyond the last turn's doubt
 }
 
 func (s State) scorer(v evidence.View) scorer {
 	t := scorer{
 		State: s, view: v, board: s.Board(), best: new(float64), looks: slices.SortedFunc(maps.Keys(v.Looks), engine.ComparePlaces),
-		places: map[engine.Place]bool{}, covered: map[engine.Place]bool{}, recorded: map[engine.Place]float64{},
+		places: map[engine.Place]bool{}, covered: map[engine.Place]bool{}, recorded: map[engine.Place]float64{}, settled: map[engine.Place]bool{},
 	}
 	for p := range v.Looks {
 		t.places[p] = true
@@ -47,6 +48,12 @@ func (s State) scorer(v evidence.View) scorer {
 	for p, c := range t.board {
 		t.places[p] = true
 		t.recorded[p] = s.faceLikelihood(v.Looks[p], p, c)
+		t.settled[p] = true
+	}
+	if last := s.Last(); last != nil {
+		for _, laid := range last.Play.Placements {
+			t.settled[laid.Place] = false
+		}
 	}
 	t.findCovered()
 	return t
@@ -57,6 +64,8 @@ const (
 	misreadPrior = -3.0
 	// guessedPrior is the same for a letter that was occluded when it was recorded. Hand-set.
 	guessedPrior = -1.0
+	// miscoloredPrior is the log-prior of a settled tile looking like another plastic. Hand-set.
+	miscoloredPrior = -3.0
 )
 
 // faceLikelihood returns the log-likelihood of the face of a tile that is believed to lie there. The recorded letter may be wrong: then
@@ -93,9 +102,20 @@ func (t scorer) cell(p engine.Place, c engine.Cell) float64 {
 	case c.Height == 0 && was.Height > 0:
 		return -t.recognized(p, was)
 	case c == was:
-		return counts * t.view.Cell(p, c, t.recorded[p])
+		return counts * t.view.Cell(p, c, t.recorded[p], t.colorLikelihood(p, c))
 	}
-	return counts * t.view.Cell(p, c, t.view.Looks[p].LetterOf(c))
+	m := t.view.Looks[p]
+	return counts * t.view.Cell(p, c, m.LetterOf(c), m.ColorOf(c.Color))
+}
+
+// colorLikelihood returns the log-likelihood of the color seen of the tile that is recorded at p. In another light a plastic may look like another
+// one; whose tile the last turn laid is open until the next one, and told by its color.
+func (t scorer) colorLikelihood(p engine.Place, c engine.Cell) float64 {
+	m := t.view.Looks[p]
+	if !t.settled[p] {
+		return m.ColorOf(c.Color)
+	}
+	return max(m.ColorOf(c.Color), slices.Max(m.Hue[:])+miscoloredPrior)
 }
 
 // recognized returns the evidence of the face seen at p for the recorded tile, even where the picture barely shows a tile.
