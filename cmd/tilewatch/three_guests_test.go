@@ -50,7 +50,7 @@ func TestThreeGuestsComeAtOnce(t *testing.T) {
 	guests[2].Lays(2, 0, false, "YES")
 	for _, p := range append(guests, browsertest.Typist{Browser: host}) {
 		p.Until("everybody sees three turns", `document.querySelector('.turn-no').textContent.includes('4') && document.querySelectorAll('.board .stack').length === 8`)
-		p.Until("and whose turn it is", `document.querySelector('.turn b').textContent === 'Grandpa’s turn'`)
+		p.Until("and whose turn it is", `document.querySelector('.turn b').textContent === (document.body.dataset.seat === 'yellow' ? 'Your turn' : 'Grandpa’s turn')`)
 	}
 	t.Run("a guest renames nobody else, the host all with one button", func(t *testing.T) { renamed(t, host, guests) })
 	guests[2].Look("three-guests")
