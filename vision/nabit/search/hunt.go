@@ -32,9 +32,10 @@ func (f *Finder) newHunt(known func(*hypothesis.Hypothesis) bool) (*hunt, error)
 	return &hunt{Finder: f, none: none, marks: all}, errors.Join(failed, err)
 }
 
-// run makes one attempt after the other, with more effort each, until the best hypothesis is sure.
+// run makes one attempt after the other, with more effort each, until the best hypothesis is sure. It stops at most, unless the board is overlooked
+// with that.
 func (h *hunt) run(most hypothesis.Effort) {
-	for with := hypothesis.UsualEffort; with <= most; with++ {
+	for with := hypothesis.UsualEffort; with <= most || with <= hypothesis.UtmostEffort && overlooked(h.Map.Peaks(), h.best); with++ {
 		slog.Debug("search the picture", "effort", int(with))
 		if h.attempt(with) || h.spent() {
 			return

@@ -30,16 +30,27 @@ func (f *Finder) sure(s *hypothesis.Hypothesis) bool {
 	if s.Sure() {
 		return true
 	}
-	shown, held := 0, 0
-	for _, p := range f.Map.Peaks() {
-		if p.Board > 0 {
+	shown, held := faces(f.Map.Peaks(), 0, s)
+	return shown >= leastShown && float64(held) >= explained*float64(shown) && s.EdgeScore > plausibleEdges*float64(len(s.Cells))
+}
+
+// overlooked says whether the map is sure of tiles of the board and s holds none of them: then s is a rack, or nothing. s may be nil.
+func overlooked(peaks []tilemap.Peak, s *hypothesis.Hypothesis) bool {
+	shown, held := faces(peaks, clearlyOnBoard, s)
+	return shown > 1 && held == 0
+}
+
+// faces counts the peaks that are the board's by more than these log-odds, and how many of them a structure holds; nil holds none.
+func faces(peaks []tilemap.Peak, board float64, s *hypothesis.Hypothesis) (shown, held int) {
+	for _, p := range peaks {
+		if p.Board > board {
 			shown++
-			if s.ShowsFaceAt(p.At) {
+			if s != nil && s.ShowsFaceAt(p.At) {
 				held++
 			}
 		}
 	}
-	return shown >= leastShown && float64(held) >= explained*float64(shown) && s.EdgeScore > plausibleEdges*float64(len(s.Cells))
+	return shown, held
 }
 
 // Hand-set.
