@@ -48,3 +48,26 @@ func TestASecondTapHitsNothingThatTheFirstBrought(t *testing.T) {
 	}
 	b.Clean(place.Url, true)
 }
+
+// TestNothingIsReplacedUnderAFinger has a turn come while a finger is on the page: what it is on stays until it is up, or the tap would be lost.
+// A finger that rests keeps no news away.
+func TestNothingIsReplacedUnderAFinger(t *testing.T) {
+	place := newSite(t)
+	table := place.open(t, "kitchen")
+	table.Seat(&ruled{game: nabit.New(nil), table: table})
+	demo := webtest.DemoGame(t)
+	webtest.Publish(t, table, demo[4])
+	b := seatedPhone(t, place)
+	b.Script(`window.order = ''; addEventListener('applied', () => { window.order += 'turn '; });
+		window.finger = (does) => { window.order += does + ' '; document.querySelector('.board [data-at]').dispatchEvent(new PointerEvent('pointer' + does, {bubbles: true})); };
+		setTimeout(() => finger('up'), 500); finger('down'); undefined`)
+	webtest.Publish(t, table, demo[5])
+	b.Until("a turn is shown", `window.order.includes('turn')`)
+	if got := browsertest.Eval[string](b, `window.order`); got != "down up turn " {
+		t.Errorf("it went %s", got)
+	}
+	b.Script(`window.order = ''; finger('down'); undefined`)
+	webtest.Publish(t, table, demo[6])
+	b.Until("the next one is shown though the finger rests", `window.order === 'down turn '`)
+	b.Clean(place.Url, true)
+}

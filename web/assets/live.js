@@ -113,6 +113,16 @@ function apply(event, isNew) {
   dispatchEvent(new CustomEvent('applied', {detail: {isNew}}));
 }
 
+// What a finger is on is not replaced before the finger is up: the tap would be lost.
+const longest = 1000; // milliseconds; a finger that rests keeps no news away
+const late = []; // what has come meanwhile
+let down = 0; // timer of the finger that is down
+const whenUp = (act) => { if (down) late.push(act); else act(); };
+const up = () => { clearTimeout(down); down = 0; for (const act of late.splice(0)) act(); };
+const downFor = (milliseconds) => { clearTimeout(down); down = setTimeout(up, milliseconds); };
+addEventListener('pointerdown', () => downFor(longest), true);
+for (const end of ['pointerup', 'pointercancel']) addEventListener(end, () => { if (down) downFor(0); }, true); // the click comes first
+
 function heard(time) {
   hear(time);
   away = 0;
@@ -132,8 +142,8 @@ function connect(knocks) {
   source?.close();
   begun = Date.now();
   const own = source = follow(`${data.events}&last_event_id=${seq}`, {
-    snapshot: (event) => apply(event, false),
-    update: (event) => apply(event, true),
+    snapshot: (event) => whenUp(() => apply(event, false)),
+    update: (event) => whenUp(() => apply(event, true)),
     beat: (event) => heard(JSON.parse(event.data).now),
   }, (stream) => { if (stream === source) lost(); }, knocks);
   if (knocks) retry = setTimeout(() => { if (own === source && own.readyState !== 1) lost(); }, patience);

@@ -60,7 +60,8 @@ async function send(button) {
 
 export async function open(name, query = '') {
   const before = hurry();
-  const answer = await fetch(`${base}/sheet/${name}${query}`);
+  const answer = await fetch(`${base}/sheet/${name}${query}`, {signal: AbortSignal.timeout(8000)}).catch(() => null);
+  if (!answer) return tell(data.unsent);
   if (!answer.ok) {
     const said = await answer.json().catch(() => ({}));
     tell(said.error?.message ?? answer.statusText);

@@ -186,8 +186,15 @@ func (b *Browser) Until(what, expression string) {
 		return
 	}
 	b.Look("failed")
-	b.T.Fatalf("%s: %v", what, err)
+	shown, _ := chromedp.Run(b.Ctx, chromedp.Evaluate[string](shownNow))
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.T.Fatalf("%s: %v\nthe page shows %s\nit complained: %v", what, err, shown, b.messages)
 }
+
+// shownNow is what a person would see first of a page that a test waits for in vain: the sheet and the line that lie over it, or else the page.
+const shownNow = `JSON.stringify([location.pathname, document.body.className, ...['#sheet[open]', '#toast:not([hidden])', '#tools', 'main']
+	.map((part) => document.querySelector(part)?.innerText?.slice(0, 400) ?? null)])`
 
 // Dress sets the size of the screen and the theme.
 func (b *Browser) Dress(width, height int64, scale float64, theme string) {
