@@ -30,7 +30,7 @@ type Page struct {
 
 // Frame is the head of a page for the request's sender.
 func (s *Server) Frame(c echo.Context, heading string) *frame.Frame {
-	return &frame.Frame{Texts: viewer.Language(c), Heading: heading, Build: s.build, Langs: text.Langs()}
+	return &frame.Frame{Texts: viewer.Language(c), Heading: heading, Here: c.Request().URL.RequestURI(), Build: s.build, Langs: text.Langs()}
 }
 
 // framed is a Page with its frame.

@@ -82,7 +82,7 @@ func FuzzUpload(f *testing.F) {
 
 // forms are the routes that take a form, and pages those that a browser opens.
 var (
-	forms = []string{"/t/kitchen/setup", "/t/kitchen/aids", "/t/kitchen/tiles", "/t/kitchen/links", "/t/kitchen/seat", "/join", "/host", "/lang"}
+	forms = []string{"/t/kitchen/setup", "/t/kitchen/choices", "/t/kitchen/tiles", "/t/kitchen/links", "/t/kitchen/seat", "/join", "/host", "/lang"}
 	views = []string{"/", "/watch", "/play", "/tv", "/overlay", "/t/kitchen/setup", "/t/kitchen/join", "/t/kitchen/camera", "/host", "/j/kitchen/", "/t/kitchen/crop/",
 		"/t/kitchen/sheet/challenge", "/t/kitchen/sheet/cell", "/t/kitchen/sheet/", "/assets/", "/api/tables/", "/t/", "/manifest.webmanifest", ""}
 )

@@ -1,12 +1,16 @@
 package web
 
 import (
+	"html/template"
+	"net/http"
+
 	"github.com/labstack/echo/v4"
 
 	"tilewatch/engine"
 	"tilewatch/web/access"
 	"tilewatch/web/frame"
 	"tilewatch/web/invite"
+	"tilewatch/web/scoreboard"
 	"tilewatch/web/stream"
 	"tilewatch/web/viewer"
 )
@@ -21,6 +25,7 @@ type homeModel struct {
 	Photo  bool
 	Docs   bool
 	Join   *invite.Invitation
+	Board  template.HTML // of the game that plays itself, as it ends; empty: none does
 	Defs   any
 }
 
@@ -40,5 +45,25 @@ func (s *Server) home(c echo.Context) error {
 	m := homeModel{Frame: s.Frame(c, viewer.Language(c).Say("site")), Table: table.ID(), Role: s.Role(c, table.ID()),
 		Sample: s.Mounted("/sample"), Games: s.Mounted("/games"), Photo: s.Mounted("/photo"), Docs: s.Mounted("/docs"), Defs: defs}
 	m.Join = s.Invitation(c, table.ID(), access.RoleWatcher)
+	if n := len(s.options.Shown); n > 0 {
+		m.Board = boardOf(&s.options.Shown[n-1], c)
+	}
 	return write(c, "home.html", m)
+}
+
+// boards are those of the game that plays itself on the first page, in the order of its events.
+func (s *Server) boards(c echo.Context) error {
+	boards := []template.HTML{}
+	for i := range s.options.Shown {
+		if b := boardOf(&s.options.Shown[i], c); i == 0 || b != boards[len(boards)-1] {
+			boards = append(boards, b)
+		}
+	}
+	return c.JSON(http.StatusOK, boards)
+}
+
+func boardOf(s *scoreboard.State, c echo.Context) template.HTML {
+	look := viewer.LookOf(c)
+	look.Quarters = 0
+	return s.Drawn.Parts(s, look)["board"]
 }

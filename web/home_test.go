@@ -1,9 +1,11 @@
 package web
 
 import (
+	"fmt"
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"tilewatch/engine"
 	"tilewatch/web/browsertest"
@@ -17,9 +19,10 @@ var screens = []struct {
 	width, height int64
 }{{"phone", "light", 390, 844}, {"landscape", "dark", 844, 390}, {"tablet", "light", 1024, 768}, {"tv", "dark", 1920, 1080}}
 
-// TestTheFirstPageShowsThreeWays before a game, and gives way to the game.
-func TestTheFirstPageShowsThreeWays(t *testing.T) {
-	place := newSite(t)
+// TestTheFirstPageShowsTheWays before a game, with a game that plays itself until somebody stops it, and gives way to the game.
+func TestTheFirstPageShowsTheWays(t *testing.T) {
+	demo := webtest.DemoGame(t)
+	place := newSiteWith(t, Options{Shown: demo})
 	table := place.open(t, "kitchen")
 	b := browsertest.New(t)
 	for _, screen := range screens {
@@ -32,7 +35,20 @@ func TestTheFirstPageShowsThreeWays(t *testing.T) {
 		}
 		b.Look("home-" + screen.name)
 	}
-	webtest.Publish(t, table, webtest.DemoGame(t)[3])
+	tiles := func(n int) string {
+		return fmt.Sprintf(`document.querySelectorAll('#hero [data-at]').length === %d`, n)
+	}
+	for _, s := range demo[:3] {
+		b.Until("turn after turn is played", tiles(len(s.Board)))
+	}
+	b.Tap("#hero button")
+	shown := browsertest.Eval[string](b, `document.querySelector('#hero .felt').innerHTML`)
+	time.Sleep(2 * time.Second)
+	if now := browsertest.Eval[string](b, `document.querySelector('#hero .felt').innerHTML`); now != shown || browsertest.Eval[bool](b, `document.querySelector('#hero').matches('.runs')`) {
+		t.Error("it goes on though it was stopped")
+	}
+	b.Clean(place.Url, false)
+	webtest.Publish(t, table, demo[3])
 	b.Until("the game takes its place", `document.querySelector('.view-watch .players')`)
 	b.Clean(place.Url, true)
 }

@@ -127,18 +127,6 @@ func (s *Server) leave(c echo.Context) error {
 	return c.Redirect(http.StatusSeeOther, "/t/"+table.ID()+"/join")
 }
 
-// lendKept keeps whether players may change kept games.
-func (s *Server) lendKept(c echo.Context) error {
-	table, err := s.Table(c)
-	if err != nil {
-		return err
-	}
-	if err := s.options.Book.Lend(table.ID(), c.FormValue("players") != ""); err != nil {
-		return err
-	}
-	return c.Redirect(http.StatusSeeOther, "/t/"+table.ID()+"/setup#kept")
-}
-
 // MayChangeKept reports whether the request's sender may end, name and hide the games that are kept at the table: the host, and players
 // whom the host allows it.
 func (s *Server) MayChangeKept(c echo.Context, table string) bool {

@@ -136,7 +136,7 @@ func TestNothingIsWritableWithoutARole(t *testing.T) {
 		{"a table that nobody keeps", sent{path: "/api/tables/garden/commands", body: begin, header: bearer(s, "garden", access.RoleHost)}, 409},
 		{"the set-up page", sent{method: "GET", path: "/t/kitchen/setup"}, 403},
 		{"setting up", sent{path: "/t/kitchen/setup", body: "seat=red", header: map[string]string{"Content-Type": "application/x-www-form-urlencoded"}}, 403},
-		{"the table's choices", sent{path: "/t/kitchen/aids", body: "timer=9", header: with(player(), "Content-Type", "application/x-www-form-urlencoded")}, 403},
+		{"the table's choices", sent{path: "/t/kitchen/choices", body: "timer=9", header: with(player(), "Content-Type", "application/x-www-form-urlencoded")}, 403},
 		{"the camera's picture", sent{method: "GET", path: "/t/kitchen/camera/picture.jpg"}, 403},
 		{"a tile's picture", sent{method: "GET", path: "/t/kitchen/crop/0,0"}, 403},
 		{"a sheet with buttons", sent{method: "GET", path: "/t/kitchen/sheet/more"}, 403},

@@ -76,6 +76,7 @@ func (s *Server) newEcho() *echo.Echo {
 	e.GET("/api/tables/:id/events", s.streams.Serve)
 	e.POST(photosPath, s.readPhoto)
 	e.GET("/", s.home)
+	e.GET("/boards", s.boards)
 	e.GET("/how", s.how)
 	e.GET("/how/:game", s.how)
 	for v := range viewer.ViewNames {
@@ -120,6 +121,5 @@ func (s *Server) playRoutes(e *echo.Echo) {
 func (s *Server) hostRoutes(e *echo.Echo) {
 	host := s.Require(access.RoleHost)
 	e.POST("/t/:id/sessions", s.endSession, host)
-	e.POST("/t/:id/kept", s.lendKept, host)
 	e.POST("/t/:id/links", s.renewLinks, host)
 }

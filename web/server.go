@@ -19,6 +19,7 @@ import (
 	"tilewatch/web/door"
 	"tilewatch/web/hosts"
 	"tilewatch/web/parts"
+	"tilewatch/web/scoreboard"
 	"tilewatch/web/setup"
 	"tilewatch/web/sheets"
 	"tilewatch/web/stream"
@@ -32,6 +33,8 @@ type PhotoReader func(ctx context.Context, photo []byte) (json.RawMessage, error
 type Options struct {
 	// Games are those that the pages show: each enters here. The first one draws a table where no game has a name yet.
 	Games parts.Games
+	// Shown are the states of a game that plays itself on the first page; none: nothing plays there.
+	Shown []scoreboard.State
 	// Invite is the address that the join code shows: PageURLs' first, usually. Empty: no code.
 	Invite string
 	// Secure is the same address on a secure connection, where browsers give more: the screen's lock, the camera, installing. Empty:

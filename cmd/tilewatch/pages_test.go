@@ -181,7 +181,7 @@ func undo(t *testing.T, phone, host *browsertest.Browser) {
 }
 
 func sheets(t *testing.T, phone, host *browsertest.Browser) {
-	host.Script(`fetch('/t/1/aids', {method: 'POST', body: new URLSearchParams({timer: 60, hints: 1, nudges: 1})})`)
+	host.Script(`fetch('/t/1/choices', {method: 'POST', body: new URLSearchParams({aids: 1, timer: 60, hints: 1, nudges: 1})})`)
 	phone.Until("hints are allowed", `document.querySelector('[data-clock]')?.dataset.limit === '60'`)
 	for _, name := range []string{"names", "tiles", "hints"} {
 		phone.Tap(".tools [data-sheet=more]")

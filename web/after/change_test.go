@@ -51,11 +51,11 @@ func (h *house) changes(by *http.Client, game string, want int, form ...string) 
 // lends has somebody let players change kept games; it answers the status.
 func (h *house) lends(by *http.Client, may bool) int {
 	h.t.Helper()
-	values := url.Values{}
+	values := url.Values{"kept": {"1"}}
 	if may {
 		values.Set("players", "1")
 	}
-	answer, err := by.PostForm(h.url+"/t/1/kept", values)
+	answer, err := by.PostForm(h.url+"/t/1/choices", values)
 	if err != nil {
 		h.t.Fatal(err)
 	}

@@ -35,8 +35,6 @@ func mount(s *web.Server, e *echo.Echo, about About) {
 	e.GET("/docs", p.contents)
 	e.GET("/docs/:page", p.page)
 	e.GET("/about", p.aboutProgram)
-	s.LinkSetup("/docs", "docs.title")
-	s.LinkSetup("/about", "docs.about")
 }
 
 // drawings adds the manual's drawings and pictures to the server, and returns their addresses by file name.

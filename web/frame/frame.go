@@ -7,6 +7,7 @@ import "tilewatch/web/text"
 type Frame struct {
 	Texts   *text.Texts
 	Heading string
+	Here    string // the page's own address
 	Build   string
 	Langs   []*text.Texts
 }

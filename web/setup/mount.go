@@ -8,7 +8,7 @@ func (p *Pages) Mount(e *echo.Echo, host echo.MiddlewareFunc) {
 	e.POST("/t/:id/setup", p.setup, host)
 	e.POST("/t/:id/notices", p.noticesSeen, host)
 	e.POST("/t/:id/tiles", p.otherTiles, host)
-	e.POST("/t/:id/aids", p.chooseAids, host)
+	e.POST("/t/:id/choices", p.saveChoices, host)
 	e.GET("/api/tables/:id/words", p.wordLists)
 	e.PUT("/api/tables/:id/words", p.putWordList, host)
 }

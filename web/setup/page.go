@@ -19,6 +19,7 @@ import (
 	"tilewatch/web/invite"
 	"tilewatch/web/parts"
 	"tilewatch/web/scoreboard"
+	"tilewatch/web/stream"
 	"tilewatch/web/viewer"
 )
 
@@ -32,6 +33,7 @@ type setupModel struct {
 	Seats   []setupSeat
 	Choices []scoreboard.Choice
 	Words   *setupWords
+	Usual   string // what is set where nobody has changed anything
 	First   string // who starts, as the rule sheet says
 	Problem string
 	Told    *told
@@ -47,7 +49,7 @@ type setupModel struct {
 	Held    []shownSession // who holds a role at the table
 	Kept    bool           // there is a list of kept games
 	Lent    bool           // players may change them
-	Sample  bool           // there is a game that plays itself
+	Docs    bool           // there is a manual
 	Renew   bool           // whether the links can be renewed
 	Renewed bool           // they just were
 	Defs    any
@@ -101,10 +103,14 @@ func (p *Pages) showSetup(c echo.Context, status int, problem string) error {
 		return err
 	}
 	state := e.State
-	m := setupModel{Frame: p.server.Frame(c, viewer.Language(c).Say("setup.title")), Table: table.ID(), State: &state, Game: e.Game.Name(), Choices: e.Game.Choices(), Problem: problem, Sample: p.server.Mounted("/sample"),
+	m := setupModel{Frame: p.server.Frame(c, viewer.Language(c).Say("setup.title")), Table: table.ID(), State: &state, Game: e.Game.Name(), Choices: e.Game.Choices(), Problem: problem, Docs: p.server.Mounted("/docs"),
 		Running: state.Life == engine.InPlay || state.Life == engine.SourceEnded, Code: access.ShownCode(p.server.Code(table.ID())), Defs: p.Defs}
 	m.Told = p.tell(m.Texts)
 	m.Words = p.wordsOf(e.Game, table.Desk(), m.Frame)
+	m.Usual = m.T("setup.rules.default")
+	if m.Words != nil {
+		m.Usual += " · " + m.Words.Which
+	}
 	m.First = m.T("setup.youngest")
 	if own := m.Game + ".first"; m.Texts.Has(own) {
 		m.First = m.T(own)
@@ -189,10 +195,8 @@ func (p *Pages) setup(c echo.Context) error {
 	if err := chooseWords(c, taker); err != nil {
 		return p.showSetup(c, http.StatusUnprocessableEntity, err.Error())
 	}
-	if c.FormValue("aids") != "" {
-		if _, err := setAids(c, taker); err != nil {
-			return err
-		}
+	if err := p.keepChoices(c, table); err != nil {
+		return err
 	}
 	out, err := taker.Do(c.Request().Context(), desk.Command{Event: event, Type: "start", Role: access.RoleHost, After: -1})
 	if err != nil {
@@ -260,19 +264,37 @@ func startingWith(players []engine.Color, first engine.Color) []engine.Color {
 	return players
 }
 
-// chooseAids keeps what the table wants to be helped with, during a game.
-func (p *Pages) chooseAids(c echo.Context) error {
+// saveChoices keeps what the form says of the table, and begins no game.
+func (p *Pages) saveChoices(c echo.Context) error {
 	table, err := p.server.Table(c)
 	if err != nil {
 		return err
 	}
-	switch can, err := setAids(c, table.Desk()); {
-	case err != nil:
-		return err
-	case !can:
+	if _, can := table.Desk().(desk.Settable); !can && c.FormValue("aids") != "" {
 		return p.showSetup(c, http.StatusConflict, viewer.Language(c).Say("setup.nodesk"))
 	}
-	return c.Redirect(http.StatusSeeOther, "/t/"+table.ID()+"/setup#aids")
+	if err := p.keepChoices(c, table); err != nil {
+		return err
+	}
+	return c.Redirect(http.StatusSeeOther, "/t/"+table.ID()+"/setup#more")
+}
+
+// keepChoices keeps the aids of the form, and whether players may change kept games, as far as it asked for them.
+func (p *Pages) keepChoices(c echo.Context, table *stream.Table) error {
+	if c.FormValue("kept") != "" {
+		if err := p.Guard.Book.Lend(table.ID(), c.FormValue("players") != ""); err != nil {
+			return err
+		}
+	}
+	settable, can := table.Desk().(desk.Settable)
+	if !can || c.FormValue("aids") == "" {
+		return nil
+	}
+	timer, err := strconv.Atoi(c.FormValue("timer"))
+	if err != nil || timer < 0 || timer > 3600 {
+		timer = 0
+	}
+	return settable.Set(c.Request().Context(), scoreboard.Aids{Timer: timer, Hints: c.FormValue("hints") != "", NoNudge: c.FormValue("nudges") == ""})
 }
 
 // otherTiles has the camera begin without the tiles of an earlier game.
@@ -285,17 +307,4 @@ func (p *Pages) otherTiles(c echo.Context) error {
 		r.OtherTiles()
 	}
 	return c.Redirect(http.StatusSeeOther, "/t/"+table.ID()+"/setup#camera")
-}
-
-// setAids stores the aids of the form; false if the desk takes none.
-func setAids(c echo.Context, at desk.Desk) (can bool, err error) {
-	settable, can := at.(desk.Settable)
-	if !can {
-		return false, nil
-	}
-	timer, err := strconv.Atoi(c.FormValue("timer"))
-	if err != nil || timer < 0 || timer > 3600 {
-		timer = 0
-	}
-	return true, settable.Set(c.Request().Context(), scoreboard.Aids{Timer: timer, Hints: c.FormValue("hints") != "", NoNudge: c.FormValue("nudges") == ""})
 }

@@ -35,6 +35,19 @@ func (g Game) Sampled(file []byte) Game {
 	return g
 }
 
+// Played is what a page shows of the sample after each of its events.
+func (g Game) Played() (shown []scoreboard.State) {
+	if g.Sample == nil {
+		return nil
+	}
+	at := g.Replay(nil)
+	for _, event := range g.Sample {
+		at.Handle(event)
+		shown = append(shown, g.Page(at.State()))
+	}
+	return shown
+}
+
 // opened are a game's eyes, with what the profile leaves to each game.
 type opened[L any] struct {
 	profile.Eyes[L]

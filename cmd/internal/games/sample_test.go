@@ -1,6 +1,7 @@
 package games
 
 import (
+	"html/template"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -14,6 +15,7 @@ import (
 	"tilewatch/web/clock"
 	"tilewatch/web/parts"
 	"tilewatch/web/scoreboard"
+	"tilewatch/web/text"
 )
 
 // wordsOf is the list that judges a game's words.
@@ -36,6 +38,13 @@ func TestASampleIsAWholeGame(t *testing.T) {
 		}
 		if s := g.Page(rules.State()); g.History == nil && (s.Status != scoreboard.Finished || len(s.Winners) != 1) { // NAB-IT!'s ends under way
 			t.Errorf("it does not end: %+v", s)
+		}
+		boards := map[template.HTML]bool{}
+		for _, s := range g.Played() {
+			boards[s.Drawn.Parts(&s, scoreboard.Look{Texts: text.For("en")})["board"]] = true
+		}
+		if len(boards) < len(g.Sample)/3 {
+			t.Errorf("played on the first page it shows %d boards", len(boards))
 		}
 	})
 }
