@@ -2,6 +2,7 @@ package reading
 
 import (
 	"slices"
+	"strings"
 
 	"tilewatch/engine"
 )
@@ -56,6 +57,24 @@ func (c Crossword) Faces(p engine.Place) []Face {
 func RunCost(length int) float64 { return min(3+float64(length), maxCost) }
 
 const maxCost = 8
+
+// MayBeWord reports whether the text is a word if its blanks, each written ?, stand for the right letters. With more than two blanks anything may be
+// one.
+func MayBeWord(words Dictionary, text string) bool {
+	head, tail, blank := strings.Cut(text, "?")
+	if !blank {
+		return words.Has(text)
+	}
+	if strings.Count(tail, "?") > 1 {
+		return true
+	}
+	for l := 'A'; l <= 'Z'; l++ {
+		if MayBeWord(words, head+string(l)+tail) {
+			return true
+		}
+	}
+	return false
+}
 
 // costs remembers what runs cost, for looking a word up is the slowest part of the search.
 type costs struct {

@@ -33,6 +33,7 @@ type Tracker struct {
 	reads      int                      // pictures read
 	still      int                      // pictures in a row that showed the same
 	missing    int                      // known places without a tile in the last picture
+	beside     int                      // tiles of the board by the map of the last picture that are not in last
 	nextSearch int                      // the read before which a search is not worth its time
 	plane      *camerapose.PlanePrior   // where the table lies; nil: unknown
 	measured   *camerapose.PlanePrior   // the same as it was calibrated; nil: it was not
@@ -147,11 +148,14 @@ func (t *Tracker) follow(f *search.Finder, trust Trust) (err error) {
 			return t.search(f)
 		}
 	}
-	if (trust == Doubted || t.missing > 0) && t.reads >= t.nextSearch {
+	beside := search.Overlooked(f.Map.Peaks(), t.last)
+	if (trust == Doubted || t.missing > 0) && t.reads >= t.nextSearch || beside > t.beside && beside > 1 {
 		if err := t.compareWithSearch(f); err != nil {
 			return err
 		}
+		beside = search.Overlooked(f.Map.Peaks(), t.last)
 	}
+	t.beside = beside
 	if t.reads%looseInterval == 0 {
 		t.last.Marks, err = marks.Find(f.Raster, f.Gray)
 	}

@@ -1,8 +1,6 @@
 package follow
 
 import (
-	"strings"
-
 	"tilewatch/engine"
 	"tilewatch/engine/nabit"
 	"tilewatch/engine/nabit/follow/evidence"
@@ -75,7 +73,7 @@ func (f *Follower) likeRack(b engine.Board) bool {
 	case f.words == nil:
 		return false
 	}
-	return len(words) != 1 || len(words[0].Text) != len(b) || !f.mayBeWord(words[0].Text)
+	return len(words) != 1 || len(words[0].Text) != len(b) || !reading.MayBeWord(f.words, words[0].Text)
 }
 
 // beginners reports whether all tiles may be those of the player who begins.
@@ -86,20 +84,6 @@ func (f *Follower) beginners(b engine.Board) bool {
 		}
 	}
 	return true
-}
-
-// mayBeWord reports whether the text is a word, whatever its blank stands for.
-func (f *Follower) mayBeWord(text string) bool {
-	head, tail, blank := strings.Cut(text, "?")
-	if !blank {
-		return f.words.Has(text)
-	}
-	for l := 'A'; l <= 'Z'; l++ {
-		if f.words.Has(head + string(l) + tail) {
-			return true
-		}
-	}
-	return false
 }
 
 // firstLaid notes where the first board lies once the lines report it.

@@ -34,6 +34,12 @@ func (f *Finder) sure(s *hypothesis.Hypothesis) bool {
 	return shown >= leastShown && float64(held) >= explained*float64(shown) && s.EdgeScore > plausibleEdges*float64(len(s.Cells))
 }
 
+// Overlooked counts the tiles of which the map is sure that they are the board's, and which s does not hold.
+func Overlooked(peaks []tilemap.Peak, s *hypothesis.Hypothesis) int {
+	shown, held := faces(peaks, clearlyOnBoard, s)
+	return shown - held
+}
+
 // overlooked says whether the map is sure of tiles of the board and s holds none of them: then s is a rack, or nothing. s may be nil.
 func overlooked(peaks []tilemap.Peak, s *hypothesis.Hypothesis) bool {
 	shown, held := faces(peaks, clearlyOnBoard, s)

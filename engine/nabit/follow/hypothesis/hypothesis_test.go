@@ -119,6 +119,12 @@ func TestThePriorDecidesWhereTheViewShowsNothing(t *testing.T) {
 	if word, none := scorer.wordPrior(board, play(green, board, 0, 5, "S")), scorer.wordPrior(board, play(green, board, 0, 5, "Q")); word != 0 || none >= 0 {
 		t.Errorf("HOUSES costs %.1f nats, HOUSEQ %.1f", word, none)
 	}
+	blank := board[engine.Place{Row: 0, Col: 0}]
+	blank.Letter, blank.Blank = engine.Unsettled, true
+	board[engine.Place{Row: 0, Col: 0}] = blank
+	if word, none := scorer.wordPrior(board, play(green, board, 0, 5, "S")), scorer.wordPrior(board, play(green, board, 0, 5, "Q")); word != 0 || none >= 0 {
+		t.Errorf("?OUSES costs %.1f nats, ?OUSEQ %.1f", word, none)
+	}
 }
 
 // TestWhoPlaysIsSeenWhereNobodySaysSo: of two who have played in turn, and a third one's rack.

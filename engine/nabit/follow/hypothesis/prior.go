@@ -3,7 +3,6 @@ package hypothesis
 import (
 	"math"
 	"slices"
-	"strings"
 	"time"
 
 	"tilewatch/engine"
@@ -174,7 +173,7 @@ func (t scorer) wordPrior(before engine.Board, p nabit.Play) float64 {
 	}
 	prior := 0.0
 	for _, w := range nabit.NewWords(before, nabit.Place(before, p), p) {
-		if !strings.Contains(w.Text, "?") && !t.Words.Has(w.Text) {
+		if !reading.MayBeWord(t.Words, w.Text) {
 			prior -= reading.RunCost(len(w.Text))
 		}
 	}
