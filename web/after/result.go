@@ -82,8 +82,8 @@ func (m *resultPage) tell(g *retold.Game) {
 	look := scoreboard.Look{Texts: m.Texts}
 	drawn := g.By.Parts(g.State(), look)
 	m.Title, m.Board, m.Card, m.Chart = g.By.Title(), drawn["board"], drawn["words"], m.retoldChart(g)
-	if teller, tells := g.By.(scoreboard.Teller); tells {
-		m.Story = teller.Story(g.Steps, look)
+	if narrator, narrates := g.By.(scoreboard.Narrator); narrates {
+		m.Story = narrator.Story(g.Steps, look)
 	}
 }
 

@@ -110,7 +110,7 @@ func sit(in game.Inputs, at game.Seat) (game.Party, error) {
 // session is the play with all that NAB-IT! can.
 func (d *live) session(at game.Seat) *game.Session {
 	return game.NewSession(nabit.Name, d, game.Page(webnabit.Scoreboard), game.Can{
-		Says: d.says(), Shows: d.shows, Tells: tells, Tries: d.tries, Places: d, Advises: &d.advisor,
+		Says: d.says(), Shows: d.shows, Tries: d.tries, Places: d, Advises: &d.advisor,
 	}, at)
 }
 
