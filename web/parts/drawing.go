@@ -30,9 +30,9 @@ func Parse(files fs.FS, more ...template.FuncMap) *template.Template {
 	return template.Must(t.ParseFS(files, "templates/*.html"))
 }
 
-// ParseGame is Parse for a game, whose templates may use those in game.html.
+// ParseGame is Parse for a game, whose templates may use those in game.html and told.html.
 func ParseGame(files fs.FS) *template.Template {
-	return template.Must(Parse(files).ParseFS(Files, "templates/game.html"))
+	return template.Must(Parse(files).ParseFS(Files, "templates/game.html", "templates/told.html"))
 }
 
 var functions = template.FuncMap{
@@ -113,12 +113,21 @@ func (m *Model) JSON(text string) string {
 func Draw(t *template.Template, m any, names ...string) Parts {
 	out := make(Parts, len(names))
 	for _, name := range names {
-		var b strings.Builder
-		if err := t.ExecuteTemplate(&b, name, m); err != nil {
+		html, err := HTML(t, name, m)
+		if err != nil {
 			// Templates are tested with every kind of state; a failing one leaves its place as it was.
 			continue
 		}
-		out[name] = template.HTML(b.String())
+		out[name] = html
 	}
 	return out
+}
+
+// HTML runs a template.
+func HTML(t *template.Template, name string, m any) (template.HTML, error) {
+	var b strings.Builder
+	if err := t.ExecuteTemplate(&b, name, m); err != nil {
+		return "", fmt.Errorf("draw %s: %w", name, err)
+	}
+	return template.HTML(b.String()), nil
 }

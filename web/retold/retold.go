@@ -18,6 +18,7 @@ type Game struct {
 	Steps []scoreboard.Told // the start first
 	By    scoreboard.Game   // who draws it
 	now   scoreboard.State  // at the end
+	life  engine.Life
 }
 
 // Kind is what retelling needs of a game: a table of its rules, and how a page shows their state.
@@ -33,7 +34,7 @@ func (k Kind) Of(kept []json.RawMessage) (*Game, error) {
 	if err := game.Replay(whole, kept); err != nil {
 		return nil, err
 	}
-	g := &Game{}
+	g := &Game{life: game.LifeOf(whole)}
 	h, knows := whole.(game.Historian)
 	if !knows {
 		return nil, errors.New("its rules do not know what led to a position")

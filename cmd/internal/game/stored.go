@@ -9,7 +9,6 @@ import (
 	kernel "tilewatch/engine/game"
 	"tilewatch/engine/journal"
 	"tilewatch/engine/lexicon"
-	"tilewatch/web/retold"
 	"tilewatch/web/scoreboard"
 )
 
@@ -88,8 +87,7 @@ func (g Game) Standing(stored journal.Game, words *lexicon.Lexicon) (scoreboard.
 func shown(page func(state any) scoreboard.State, rules kernel.Table) scoreboard.State {
 	s := page(rules.State())
 	if s.Life == "" && rules.State() != nil {
-		standings, _ := kernel.StandingsOf(rules.State())
-		s.Life = kernel.MarksOf(rules.Events()).LifeOf(rules.CanUndo(), standings.Over)
+		s.Life = kernel.LifeOf(rules)
 	}
 	return warned(s, rules)
 }
@@ -100,11 +98,6 @@ func warned(s scoreboard.State, rules kernel.Table) scoreboard.State {
 		s.Warnings = append(s.Warnings, w)
 	}
 	return s
-}
-
-// Retold is a stored game step by step, for a game that has no History.
-func (g Game) Retold(stored journal.Game) (*retold.Game, error) {
-	return retold.Kind{Rules: g.again, Page: g.Page}.Of(Events(stored))
 }
 
 // Events are the stored game's.

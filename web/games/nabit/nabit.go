@@ -23,7 +23,7 @@ var Page scoreboard.Game = page{}
 //go:embed templates
 var files embed.FS
 
-var templates = parts.Parse(files)
+var templates = parts.ParseGame(files)
 
 // Files are the game's templates.
 func (page) Files() fs.FS { return files }

@@ -12,6 +12,7 @@ import (
 	"tilewatch/cmd/internal/game"
 	"tilewatch/cmd/internal/games/nabit/film"
 	"tilewatch/cmd/internal/games/nabit/sight"
+	"tilewatch/cmd/internal/games/nabit/turns"
 	"tilewatch/cmd/internal/table"
 	"tilewatch/cmd/internal/wordlist"
 	"tilewatch/engine"
@@ -19,7 +20,6 @@ import (
 	"tilewatch/engine/lexicon"
 	"tilewatch/engine/nabit"
 	"tilewatch/engine/nabit/follow"
-	"tilewatch/engine/nabit/history"
 	"tilewatch/vision/source"
 	webdesk "tilewatch/web/desk"
 	webnabit "tilewatch/web/games/nabit"
@@ -42,7 +42,8 @@ func Define() game.Game {
 		Film:    unkept,
 		Sit:     sit,
 		Players: players,
-		History: history.Read,
+		Shown:   turns.Of,
+		Retold:  webnabit.Retell,
 		Sample:  table.Lines(sample),
 	}
 }

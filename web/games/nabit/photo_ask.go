@@ -1,4 +1,4 @@
-package after
+package nabit
 
 import (
 	"fmt"
@@ -33,7 +33,7 @@ func (m *photoPage) outlook(o still.Outlook) {
 	for i, s := range o.Scores {
 		scores[i] = s.Score
 	}
-	m.standing = m.stand(scores, nabit.Options{}, true)
+	m.Standing = m.stand(scores, nabit.Options{}, true)
 	for i := range m.Rows {
 		k := slices.IndexFunc(o.Scores, func(s still.Score) bool { return s.Color == m.Rows[i].Color })
 		if s := o.Scores[k]; s.Low != s.High {

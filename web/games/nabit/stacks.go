@@ -1,4 +1,4 @@
-package after
+package nabit
 
 import (
 	"html/template"
@@ -10,8 +10,8 @@ import (
 	"tilewatch/web/board"
 )
 
-// stacksOf are a step's stacks as they are drawn, the turn's own marked.
-func stacksOf(s history.Step) []board.Stack {
+// Stacks are a step's stacks as they are drawn, the turn's own marked.
+func Stacks(s history.Step) []board.Stack {
 	stacks := make([]board.Stack, len(s.Stacks))
 	for i, st := range s.Stacks {
 		last := false
@@ -27,7 +27,7 @@ func stacksOf(s history.Step) []board.Stack {
 func frameOf(g *history.Game) board.Frame {
 	f := board.Frame{}
 	for _, s := range g.Steps {
-		f = f.With(stacksOf(s))
+		f = f.With(Stacks(s))
 	}
 	return f
 }
