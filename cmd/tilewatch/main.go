@@ -14,7 +14,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"tilewatch/cmd/internal/advise"
+	"tilewatch/cmd/internal/games/nabit/advise"
 	"tilewatch/cmd/internal/calibrating"
 	"tilewatch/cmd/internal/cli"
 	"tilewatch/cmd/internal/version"

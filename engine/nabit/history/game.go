@@ -1,7 +1,6 @@
 package history
 
 import (
-	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -260,12 +259,3 @@ func (g *Game) Name(c engine.Color) string { return g.State.Names[c] }
 
 // Turns is the number of the last turn.
 func (g *Game) Turns() int { return g.State.Turn }
-
-// Ranked are the scores, the best first; equal totals by what breaks ties, then in the order of turns.
-func (g *Game) Ranked() []nabit.Score {
-	scores := slices.Clone(g.Scores())
-	slices.SortStableFunc(scores, func(a, b nabit.Score) int {
-		return cmp.Or(cmp.Compare(b.Total, a.Total), cmp.Compare(tieCount(b, g.State.Options), tieCount(a, g.State.Options)))
-	})
-	return scores
-}

@@ -7,7 +7,7 @@ import (
 
 	"tilewatch/engine"
 	"tilewatch/web/board"
-	"tilewatch/web/explain"
+	"tilewatch/web/games/nabit/explain"
 	"tilewatch/web/parts"
 	"tilewatch/web/scoreboard"
 	"tilewatch/web/text"

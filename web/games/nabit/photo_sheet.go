@@ -15,6 +15,7 @@ import (
 	"tilewatch/web/parts"
 	"tilewatch/web/scoreboard"
 	"tilewatch/web/sheets"
+	"tilewatch/web/text"
 )
 
 // photoSheets are the live page's sheets that a photo has too: a tile's, and the list of all tiles.
@@ -64,9 +65,17 @@ func (m *photoPage) sheet(name string, cell still.Cell) (scoreboard.Sheet, bool)
 	look := scoreboard.Look{Texts: m.Texts}
 	asked := sheets.Asked{
 		Role: access.RolePlayer, Values: url.Values{"at": {placeName(cell.Place)}}, Desk: photoDesk{cell: cell},
-		Game: parts.Plain("nabit", "NAB-IT!", nil).Drawn, Mounted: func(string) bool { return false },
+		Game: photoGame{Page}, Mounted: func(string) bool { return false },
 	}
 	return sheets.Draw(&shown, look, asked, name)
+}
+
+// photoGame is NAB-IT! on a photo: it takes no events, and so has none of the page's tools, but says why a word is whose.
+type photoGame struct{ scoreboard.Game }
+
+// Why is the page's.
+func (photoGame) Why(s *scoreboard.State, w scoreboard.Word, t *text.Texts) string {
+	return page{}.Why(s, w, t)
 }
 
 // photoDesk knows what a photo shows of one tile. Its picture is cut out by the browser, which has the photo.

@@ -7,7 +7,7 @@ import (
 	"tilewatch/engine"
 	"tilewatch/engine/nabit"
 	"tilewatch/engine/nabit/history"
-	"tilewatch/web/explain"
+	"tilewatch/web/games/nabit/explain"
 	"tilewatch/web/retold"
 )
 
