@@ -38,7 +38,7 @@ func ParseGame(files fs.FS) *template.Template {
 var functions = template.FuncMap{
 	"swatch": swatch,
 	"signed": func(n int) string { return strings.Replace(fmt.Sprintf("%+d", n), "-", "−", 1) },
-	"cells":  cells,
+	"cells":  func(w scoreboard.Word) string { return Cells(w.Word) },
 	"fit":    fit,
 }
 
@@ -62,8 +62,8 @@ func swatch(c engine.Color) template.HTML {
 	return template.HTML(b.String())
 }
 
-// cells names a word's places as the drawing does: "0,0 0,1".
-func cells(w scoreboard.Word) string {
+// Cells names a word's places as the drawing does: "0,0 0,1".
+func Cells(w engine.Word) string {
 	var names []string
 	for _, p := range w.Places() {
 		names = append(names, fmt.Sprintf("%d,%d", p.Row, p.Col))

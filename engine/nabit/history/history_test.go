@@ -154,6 +154,16 @@ func TestTimesAndCorrections(t *testing.T) {
 			t.Errorf("%+v", s.Scores)
 		}
 	})
+	t.Run("a turn that is put in later has no time, and the others keep theirs", func(t *testing.T) {
+		all, times := events(t, start, game, try, `{"type":"correct","before":3,"to":{"type":"exchange","player":"green","count":1}}`)
+		g, err := Of(all, times)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if last := g.Steps[len(g.Steps)-1]; !g.Steps[2].Time.IsZero() || !last.Time.Equal(times[2]) || last.Took != times[2].Sub(times[1]) {
+			t.Errorf("%+v", g.Steps)
+		}
+	})
 	t.Run("without times nothing is known of them", func(t *testing.T) {
 		all, _ := events(t, start, game, try)
 		g, err := Of(all, nil)

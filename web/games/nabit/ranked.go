@@ -12,7 +12,8 @@ import (
 // stand ranks the scores and says who wins and why.
 func (p reader) stand(scores []nabit.Score, o nabit.Options, over bool) *retold.Standing {
 	d := history.Decide(scores, o)
-	ranked := rank(scores, d)
+	ranked := slices.Clone(scores) // the best first
+	slices.SortStableFunc(ranked, func(a, b nabit.Score) int { return d.By.Compare(b, a) })
 	if !over {
 		d.Winners = nil
 	}
@@ -33,34 +34,15 @@ func (p reader) stand(scores []nabit.Score, o nabit.Options, over bool) *retold.
 			row.Parts = append(row.Parts, p.T("after.score.out"))
 		}
 		if slices.Contains(d.Tied, s.Color) {
-			row.Top = p.T("after.score.top", "n", tieCount(s, d))
+			row.Top = p.T("after.score.top", "n", s.Breaks(d.By))
 			if d.By == nabit.WordsTopped {
-				row.Top = p.T("after.tie.count.words_topped", "who", row.Name, "n", tieCount(s, d))
+				row.Top = p.T("after.tie.count.words_topped", "who", row.Name, "n", s.Breaks(d.By))
 			}
 		}
 		st.Rows = append(st.Rows, row)
 	}
 	st.Placed()
 	return st
-}
-
-// rank puts the best first.
-func rank(scores []nabit.Score, d history.Decision) []nabit.Score {
-	ranked := slices.Clone(scores)
-	slices.SortStableFunc(ranked, func(a, b nabit.Score) int {
-		if a.Total != b.Total {
-			return b.Total - a.Total
-		}
-		return tieCount(b, d) - tieCount(a, d)
-	})
-	return ranked
-}
-
-func tieCount(s nabit.Score, d history.Decision) int {
-	if d.By == nabit.WordsTopped {
-		return s.WordsTopped
-	}
-	return s.TopTiles
 }
 
 // equal says whether two share a place: the same points, and what breaks ties made neither of them the winner alone.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"tilewatch/engine"
+	"tilewatch/engine/nabit"
 	"tilewatch/engine/nabit/history"
 	"tilewatch/web/board"
 )
@@ -14,10 +15,7 @@ import (
 func Stacks(s history.Step) []board.Stack {
 	stacks := make([]board.Stack, len(s.Stacks))
 	for i, st := range s.Stacks {
-		last := false
-		for _, p := range s.Placements {
-			last = last || p.Place == st.Place
-		}
+		last := slices.ContainsFunc(s.Placements, func(p nabit.Placement) bool { return p.Place == st.Place })
 		stacks[i] = board.Stack{Place: st.Place, Cell: st.Cell, Layers: st.Layers, Last: last}
 	}
 	return stacks
@@ -46,15 +44,8 @@ func disputed(s history.Step) []engine.Word {
 		return nil
 	}
 	for _, w := range s.Words {
-		if !slices.Contains(s.Challenge.Words, w.Text) {
-			continue
-		}
-		places := w.Places()
-		for _, p := range s.Placements {
-			if slices.Contains(places, p.Place) {
-				words = append(words, w.Word)
-				break
-			}
+		if slices.Contains(s.Challenge.Words, w.Text) && touches(w.Word, s.Placements) {
+			words = append(words, w.Word)
 		}
 	}
 	return words

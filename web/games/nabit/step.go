@@ -1,13 +1,14 @@
 package nabit
 
 import (
-	"fmt"
+	"slices"
 	"strings"
 
 	"tilewatch/engine"
 	"tilewatch/engine/nabit"
 	"tilewatch/engine/nabit/history"
 	"tilewatch/web/games/nabit/explain"
+	"tilewatch/web/parts"
 	"tilewatch/web/retold"
 )
 
@@ -88,7 +89,7 @@ func newWords(s history.Step) []retold.Made {
 		w := retold.Made{Text: text}
 		for _, on := range s.Words {
 			if on.Text == text && touches(on.Word, s.Placements) {
-				w.Controllers, w.Cells = on.Controllers, cells(on.Word)
+				w.Controllers, w.Cells = on.Controllers, parts.Cells(on.Word)
 			}
 		}
 		for _, n := range s.Nabbed {
@@ -107,27 +108,13 @@ func (p reader) whys(players []engine.Color, s history.Step) []retold.Why {
 	}
 	var all []retold.Why
 	for _, w := range s.Words {
-		all = append(all, retold.Why{Cells: cells(w.Word), Text: explain.Explain(b, w.Word, players, p.Name, p.Texts)})
+		all = append(all, retold.Why{Cells: parts.Cells(w.Word), Text: explain.Explain(b, w.Word, players, p.Name, p.Texts)})
 	}
 	return all
 }
 
-// cells names a word's places as the drawing does.
-func cells(w engine.Word) string {
-	var names []string
-	for _, p := range w.Places() {
-		names = append(names, fmt.Sprintf("%d,%d", p.Row, p.Col))
-	}
-	return strings.Join(names, " ")
-}
-
+// touches reports whether the word holds one of those tiles.
 func touches(w engine.Word, laid []nabit.Placement) bool {
-	for _, at := range w.Places() {
-		for _, p := range laid {
-			if p.Place == at {
-				return true
-			}
-		}
-	}
-	return false
+	places := w.Places()
+	return slices.ContainsFunc(laid, func(p nabit.Placement) bool { return slices.Contains(places, p.Place) })
 }
