@@ -31,11 +31,7 @@ func (p played) Retold(g journal.Game) (retold.Kept, error) {
 	for _, e := range g.Events {
 		events = append(events, e.Payload)
 	}
-	told, err := retold.Kind{Rules: func() game.Table { return p.Rules(g.Kind) }, Page: p.page(g.Kind)}.Of(events)
-	if err != nil {
-		return nil, err
-	}
-	return told, nil
+	return retold.Kind{Rules: func() game.Table { return p.Rules(g.Kind) }, Page: p.page(g.Kind)}.Of(events)
 }
 
 func (played) Rules(name string) game.Table {

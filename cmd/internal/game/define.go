@@ -33,22 +33,15 @@ func Define[L any](rules kernel.Game[L], open profile.Open[L], page func(state a
 		Name: rules.Name(), Title: rules.Title(), Rules: d.table, Replay: d.table, Page: page,
 		Photos: d.photos, Film: d.watched, Sit: d.sit, Players: Names, Learn: d.learn,
 	}
-	told := func(stored journal.Game) (*retold.Game, error) {
-		return retold.Kind{Rules: g.again, Page: g.Page}.Of(Events(stored))
-	}
 	g.Retold = func(stored journal.Game) (retold.Kept, error) {
-		kept, err := told(stored)
-		if err != nil {
-			return nil, err
-		}
-		return kept, nil
+		return retold.Kind{Rules: g.Again, Page: g.Page}.Of(Events(stored))
 	}
 	g.Shown = func(stored journal.Game) (replay.Game, error) {
-		kept, err := told(stored)
+		kept, err := g.Retold(stored)
 		if err != nil {
 			return replay.Game{}, cli.Fail(fmt.Errorf("game %q: %w", stored.Game, err))
 		}
-		return replay.Told(stored, kept), nil
+		return replay.Told(stored, kept.(*retold.Game)), nil
 	}
 	return g
 }

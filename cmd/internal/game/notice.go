@@ -47,29 +47,12 @@ func (s *Session) noticed(event json.RawMessage, kind string) *scoreboard.Notice
 	}
 	switch {
 	case s.brief == nil:
-		n.Player = s.meant(event)
+		page := s.page(s.play.Rules().State())
+		n.Player = page.Meant(event)
 	case n.Event != nil:
 		n.Deed = s.brief.Brief(n.Event, s.play.Rules().State(), kind == kernel.Undo)
 	default:
 		n.Deed = s.brief.Brief(event, s.play.Rules().State(), false)
 	}
 	return n
-}
-
-// meant is the player whom the event names, by name or by seat.
-func (s *Session) meant(event json.RawMessage) engine.Color {
-	var meant struct{ Player kernel.Ref }
-	if json.Unmarshal(event, &meant) != nil {
-		return engine.NoColor
-	}
-	players := s.page(s.play.Rules().State()).Players
-	var seats kernel.Seats
-	for _, p := range players {
-		seats = append(seats, p.Name)
-	}
-	seat, unknown := seats.Find(meant.Player)
-	if unknown != nil {
-		return engine.NoColor
-	}
-	return players[seat].Color
 }

@@ -12,8 +12,8 @@ import (
 	"tilewatch/web/scoreboard"
 )
 
-// again is a table for events that were accepted elsewhere, or before.
-func (g Game) again() kernel.Table {
+// Again is a table for events that were accepted elsewhere, or before.
+func (g Game) Again() kernel.Table {
 	words, err := lexicon.OpenFor(g.Name, "")
 	if err != nil {
 		words = nil // it is played without
@@ -23,7 +23,7 @@ func (g Game) again() kernel.Table {
 
 // Judge checks the events of one game that comes from elsewhere, in order: an error says why the event could not be shown again.
 func (g Game) Judge() func(journal.Event) error {
-	rules := g.again()
+	rules := g.Again()
 	return func(e journal.Event) error {
 		if a := rules.Handle(e.Payload); !a.OK {
 			return fmt.Errorf("the rules refuse it: %s", a.Violations[0].Message)
@@ -40,7 +40,7 @@ type score struct {
 
 // Summary is a stored game in figures, for lists.
 func (g Game) Summary(stored journal.Game) (Summary, error) {
-	rules := g.again()
+	rules := g.Again()
 	if err := kernel.Replay(rules, Events(stored)); err != nil {
 		return Summary{}, fmt.Errorf("game %q: %w", stored.Game, err)
 	}

@@ -66,11 +66,7 @@ func (Pages) Rules(name string) kernel.Table {
 	if err != nil {
 		return nil
 	}
-	words, err := lexicon.OpenFor(name, "")
-	if err != nil {
-		words = nil // it is played without
-	}
-	return g.Replay(words)
+	return g.Again()
 }
 
 // Retold implements after.Games.

@@ -95,3 +95,24 @@ func (m *photoPage) question(q still.Question) photoQuestion {
 	}
 	return asked
 }
+
+// plasticAsked is the question whose the tiles of one color are.
+type plasticAsked struct {
+	Hex     string // the color as the photo shows it
+	Answers []photoAnswer
+}
+
+// Plastics are the colors of tiles whose owner is in doubt.
+func (m *photoPage) Plastics() (all []plasticAsked) {
+	for _, p := range m.reading.Plastics {
+		if !p.Doubtful() {
+			continue
+		}
+		q := plasticAsked{Hex: p.Hex()}
+		for _, c := range engine.PlayerColors {
+			q.Answers = append(q.Answers, photoAnswer{m.Name(c), c, fmt.Sprintf(`{"type":"fix","plastic":%q,"color":%q}`, p.Color, c)})
+		}
+		all = append(all, q)
+	}
+	return all
+}
