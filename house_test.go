@@ -48,7 +48,7 @@ var borders = []border{
 		"the pages are tested and shown on machines without OpenCV; what they need is plain data"},
 	{"web knows no game's pages", []string{"web"}, []string{"web/games", "web/webtest"}, false, []string{"tilewatch/web/games"},
 		"games enter by web.Options.Games; a further one must touch nothing else"},
-	{"the rooms of web know no server", []string{"web/access", "web/board", "web/command", "web/desk", "web/explain", "web/frame", "web/games", "web/invite", "web/parts", "web/scoreboard",
+	{"the rooms of web know no server", []string{"web/access", "web/board", "web/command", "web/desk", "web/frame", "web/games", "web/invite", "web/parts", "web/scoreboard",
 		"web/setup", "web/sheets", "web/stream", "web/svg", "web/text", "web/viewer", "web/webtest"}, nil, false, []string{"tilewatch/web/."},
 		"the server is built on them, and they are tested without it"},
 	{"a game's pages are known by those who run games", []string{"."}, []string{"web/games", "web/webtest", "cmd/internal/games"}, false,
@@ -77,6 +77,9 @@ var borders = []border{
 		[]string{"tilewatch/vision/nn/fit", "tilewatch/vision/train", "tilewatch/ocr/train"},
 		"what trains is made for a developer's machine; the program only reads weights"},
 	known("snag"), known("dabble"), known("tabit", "vision/train/tabit"),
+	known("nabit", "vision/train/nabit",
+		"cmd/accuracy", "cmd/internal/letters/mirror.go", // they judge and use its readings of letters
+		"cmd/internal/calibrate", "cmd/tilewatch/serve_camera.go"), // its tiles measure a table
 	alone("nabit"), alone("letters"), alone("dabble"), alone("snag"), alone("tabit"),
 	{"calibration is below what uses it", []string{"calibration"}, nil, false,
 		[]string{"tilewatch/vision", "tilewatch/ocr", "tilewatch/web", "tilewatch/cmd", "tilewatch/engine/nabit"},

@@ -30,7 +30,6 @@ const (
 var larger = map[string]string{
 	"engine/nabit/follow": "a NAB-IT! game under way, and the doubts about it, change together",
 	"engine/nabit/still":  "the facts, worlds and questions of a photo refer to each other",
-	"web/after":           "it tells NAB-IT!'s games and the others' until all are told alike",
 	"vision/dabble":       "its eyes are being taken apart into libraries",
 }
 

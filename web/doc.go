@@ -17,7 +17,6 @@
 //	web/desk       what pages need from the package that runs a table
 //	web/viewer     how the sender of a request looks at a table
 //	web/invite     addresses and QR codes
-//	web/explain    why a word is whose
 //	web/text       sentences in every language
 //	web/board, web/svg  drawings
 //	web/after, web/album, web/calibrate, web/camera, web/docs, web/hub  further pages, which mount themselves on the server

@@ -41,15 +41,6 @@ func (s *Server) Table(c echo.Context) (*stream.Table, error) {
 // Link is the address, without the host, that gives the role at the table.
 func (s *Server) Link(table string, r access.Role) string { return s.guard.Keys.Now().Link(table, r) }
 
-// RoleOf is Role for a request at the current table, for handlers that know nothing of tables.
-func (s *Server) RoleOf(r *http.Request) access.Role {
-	table, _, err := s.tables.Find(stream.CurrentTable)
-	if err != nil {
-		return access.RoleWatcher
-	}
-	return s.Role(s.echo.NewContext(r, nil), table.ID())
-}
-
 // enter takes a link's key into a cookie and goes on to the table, so that the key does not stay in the address.
 func (s *Server) enter(c echo.Context) error {
 	table, err := s.Table(c)

@@ -14,9 +14,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"tilewatch/cmd/internal/advise"
 	"tilewatch/cmd/internal/calibrating"
 	"tilewatch/cmd/internal/cli"
+	"tilewatch/cmd/internal/games/nabit/advise"
 	"tilewatch/cmd/internal/version"
 	"tilewatch/ocr"
 	"tilewatch/vision/source"

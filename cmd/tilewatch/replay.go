@@ -1,8 +1,6 @@
 package main
 
 import (
-	"fmt"
-
 	"github.com/spf13/cobra"
 
 	"tilewatch/cmd/internal/cli"
@@ -35,16 +33,19 @@ Games of SNAG, DABBLE and TABIT are shown step by step: what was done, and the s
 	return c
 }
 
-// showGame shows a kept game by its history, or by its rules and its page.
+// showGame shows a kept game. One that nobody knows is shown as the first game, which says that it is another.
 func showGame(c *cobra.Command, view *replay.View, g journal.Game) error {
-	if which, err := games.Find(g.Kind); err == nil && which.History == nil {
-		told, err := which.Retold(g)
-		if err != nil {
-			return cli.Fail(fmt.Errorf("game %q: %w", g.Game, err))
+	which, err := games.Find(g.Kind)
+	if err != nil {
+		if which, err = games.Find(games.Default()); err != nil {
+			return err
 		}
-		return view.ShowRetold(c.InOrStdin(), c.OutOrStdout(), fmt.Sprintf("%s (%s)", g.Title, g.Game), told)
 	}
-	return view.Show(c.InOrStdin(), c.OutOrStdout(), g)
+	shown, err := which.Shown(g)
+	if err != nil {
+		return err
+	}
+	return view.Show(c.InOrStdin(), c.OutOrStdout(), shown)
 }
 
 func replayGame(c *cobra.Command, archive *store.Archive, view *replay.View, name string) error {

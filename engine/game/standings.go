@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+
+	"tilewatch/engine"
 )
 
 // Standings are how the players stand, read from any game's State.
@@ -80,4 +82,10 @@ func StandingsOf(state any) (s Standings, ok bool) {
 		s.Next = called(fields.Next)
 	}
 	return s, true
+}
+
+// LifeOf is how far the table's game has come.
+func LifeOf(t Table) engine.Life {
+	standings, _ := StandingsOf(t.State())
+	return MarksOf(t.Events()).LifeOf(t.CanUndo(), standings.Over)
 }

@@ -1,6 +1,7 @@
 package nabit
 
 import (
+	"cmp"
 	"slices"
 
 	"tilewatch/engine"
@@ -82,17 +83,20 @@ func present(count []Score, banked map[engine.Color]int) []engine.Color {
 // equal too. They come in the order of the scores. Where nobody has a point nobody wins.
 func Winners(scores []Score) []engine.Color { return Options{}.Winners(scores) }
 
+// Compare orders scores, the best one last: by their totals, then by what breaks ties.
+func (t TieBreak) Compare(a, b Score) int { return cmp.Or(a.Total-b.Total, a.Breaks(t)-b.Breaks(t)) }
+
+// Breaks is what decides between equal totals.
+func (s Score) Breaks(t TieBreak) int {
+	if t == WordsTopped {
+		return s.WordsTopped
+	}
+	return s.TopTiles
+}
+
 // Winners is Winners under these options (TieBreak).
 func (o Options) Winners(scores []Score) []engine.Color {
-	best := func(a, b Score) int {
-		if a.Total != b.Total {
-			return a.Total - b.Total
-		}
-		if o.TieBreak == WordsTopped {
-			return a.WordsTopped - b.WordsTopped
-		}
-		return a.TopTiles - b.TopTiles
-	}
+	best := o.TieBreak.Compare
 	var winners []engine.Color
 	for _, s := range scores {
 		if s.Total > 0 && best(s, slices.MaxFunc(scores, best)) == 0 {

@@ -2,6 +2,7 @@ package nabit
 
 import (
 	"maps"
+	"slices"
 
 	"tilewatch/engine"
 )
@@ -58,4 +59,14 @@ func (p position) shownHands() []Hand {
 		}
 	}
 	return hands
+}
+
+// WordsOf are the words that the turn made, as it stands; none of a play that was taken back.
+func (s State) WordsOf(turn int) []string {
+	for _, t := range slices.Backward(s.Turns) {
+		if t.Number == turn && !t.Withdrawn {
+			return t.Words
+		}
+	}
+	return nil
 }

@@ -1,7 +1,8 @@
 // Package after draws the pages of what comes after a game: its result, replay and review, the history of all games
 // with what each player did, the picture to share, files to take along; and scoring a photo without any game. They are
 // mounted on web's server and read the journal; the only thing
-// they add to it is a photo's board, as a game that is over.
+// they add to it is a photo's board, as a game that is over. They know no game: each is told by a retold.Kept, and a photo's board is
+// counted by the game's page (scoreboard.PhotoCounter).
 package after
 
 import (
@@ -25,7 +26,7 @@ func Mount(d Deps) func(*web.Server, *echo.Echo) {
 		if d.MaySee == nil {
 			d.MaySee = func(s *web.Server, c echo.Context) bool { return s.Role(c, d.Table) >= access.RolePlayer }
 		}
-		p := &pages{Deps: d, server: s, games: newShelf(d.Journal, d.Games), reviews: newReviewer(d.Words), cards: newCards(), scripts: map[string]string{}}
+		p := &pages{Deps: d, server: s, games: newShelf(d.Journal, d.Games), reviews: make(chan struct{}, 1), cards: newCards(), scripts: map[string]string{}}
 		p.addAssets()
 		e.GET("/games", p.list)
 		e.GET("/players", p.players)

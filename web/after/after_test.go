@@ -22,9 +22,11 @@ import (
 	"tilewatch/engine/journal"
 	"tilewatch/engine/lexicon"
 	"tilewatch/engine/nabit"
+	"tilewatch/engine/nabit/history"
 	"tilewatch/engine/nabit/history/historytest"
 	"tilewatch/web"
 	"tilewatch/web/album"
+	"tilewatch/web/retold"
 	"tilewatch/web/text"
 )
 
@@ -67,7 +69,7 @@ func newHouse(t *testing.T, games int) *house {
 
 func (h *house) serve(d Deps, mounts ...func(*web.Server, *echo.Echo)) {
 	h.t.Helper()
-	server, err := web.New(web.Options{Mount: append(mounts, Mount(d)), Photos: readPhoto, Invite: "http://192.0.2.7:8080/"})
+	server, err := web.New(web.Options{Mount: append(mounts, Mount(d)), Photos: readShipped, Invite: "http://192.0.2.7:8080/"})
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -334,7 +336,7 @@ func TestShare(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		again, err := drawShare(shareOf(k, page{text.For("en"), k.Name}))
+		again, err := drawShare(k, page{retold.ReaderOf(k, text.For("en"))})
 		if served, _ := h.get("/games/"+h.games[0]+"/share.png", http.StatusOK); err != nil || served != string(again) {
 			t.Errorf("%v, or drawn differently", err)
 		}
@@ -385,15 +387,25 @@ func TestCacheIsBounded(t *testing.T) {
 	}
 }
 
-// keepShots puts pictures of the first turns into the album: those of the shipped photos stand in for the camera's.
-func keepShots(t *testing.T, h *house, game string) {
+// turnsOf are the game's steps but for the start.
+func turnsOf(t *testing.T, h *house, game string) []history.Step {
 	t.Helper()
-	k, err := newShelf(h.journal, played{}).find(context.Background(), countedGames, game)
+	stored, err := journal.Load(t.Context(), h.journal, game)
 	if err != nil {
 		t.Fatal(err)
 	}
+	g, err := history.Read(stored)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g.Steps[1:]
+}
+
+// keepShots puts pictures of the first turns into the album: those of the shipped photos stand in for the camera's.
+func keepShots(t *testing.T, h *house, game string) {
+	t.Helper()
 	photo := testPhoto(t, "002")
-	for n, s := range k.Steps[1:9] {
+	for n, s := range turnsOf(t, h, game)[:8] {
 		shot := album.Shot{Turn: s.Number, Time: s.Time, Confidence: 0.92 + float64(n)/100, Width: photo.width, Height: photo.height, JPEG: photo.data}
 		for i, p := range s.Placements {
 			x, y := float64(300+i*80), 300.0
@@ -406,79 +418,12 @@ func keepShots(t *testing.T, h *house, game string) {
 	}
 }
 
-func TestDecided(t *testing.T) {
-	names := func(c engine.Color) string { return historytest.Names[c] }
-	score := func(c engine.Color, total, top int) nabit.Score {
-		return nabit.Score{Color: c, Total: total, TopTiles: top}
-	}
-	for _, tt := range []struct {
-		name   string
-		scores []nabit.Score
-		en, es string
-	}{
-		{"a clear win", []nabit.Score{score(engine.Red, 9, 1), score(engine.Green, 8, 20)}, "Ana: 9 points, 1 ahead.", "Ana: 9 puntos, 1 de ventaja."},
-		{"a broken tie", []nabit.Score{score(engine.Red, 8, 9), score(engine.Green, 8, 12)},
-			"Ana and Ben are tied at 8 points. Tie-break: Ana has 9 tiles on top and Ben has 12 tiles on top. Ben wins.",
-			"Ana y Ben empatan a 8 puntos. Desempate: Ana tiene 9 fichas arriba y Ben tiene 12 fichas arriba. Gana Ben."},
-		{"a true tie", []nabit.Score{score(engine.Red, 8, 9), score(engine.Green, 8, 9)},
-			"Ana and Ben are tied at 8 points. Tie-break: Ana has 9 tiles on top and Ben has 9 tiles on top. Still tied: Ana and Ben share the win.",
-			"Ana y Ben empatan a 8 puntos. Desempate: Ana tiene 9 fichas arriba y Ben tiene 9 fichas arriba. Sigue el empate: Ana y Ben comparten la victoria."},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			for lang, want := range map[string]string{"en": tt.en, "es": tt.es} {
-				if got := (page{text.For(lang), names}).stand(tt.scores, nabit.Options{}, true).Why; got != want {
-					t.Errorf("%s: %q, want %q", lang, got, want)
-				}
-			}
-		})
-	}
-	t.Run("equal results share a place", func(t *testing.T) {
-		st := (page{text.For("en"), names}).stand([]nabit.Score{score(engine.Red, 8, 9), score(engine.Green, 8, 9), score(engine.Yellow, 2, 9)}, nabit.Options{}, true)
-		if st.Rows[0].Place != 1 || st.Rows[1].Place != 1 || st.Rows[2].Place != 3 || !st.Rows[1].Winner || st.Wins != "Ana and Ben win" {
-			t.Errorf("%+v", st)
-		}
-	})
-}
-
-func TestSeenRack(t *testing.T) {
-	laid := func(letters string) (out []nabit.Placement) {
-		for _, l := range letters {
-			out = append(out, nabit.Placement{Letter: engine.Letter(l), Blank: l >= 'a'})
-		}
-		return out
-	}
-	for _, tt := range []struct {
-		name, letters string
-		laid          []nabit.Placement
-		known         bool
-	}{
-		{"a whole rack from which the tiles came", "TEAMS", laid("EAT"), true},
-		{"the last few tiles", "TE", laid("T"), true},
-		{"a blank stands for a letter", "TE?", laid("Tx"), true},
-		{"a tile that was not read spoils it", "TE-MS", laid("T"), false},
-		{"a tile that was laid was not seen", "TEAMS", laid("Q"), false},
-		{"a tile that was laid twice lay there once", "TEAMS", laid("TT"), false},
-		{"no rack holds so many", "TEAMSX", laid("T"), false},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			rack, known := seenRack(tt.letters, tt.laid)
-			if known != tt.known || known && len(rack) != len(tt.letters) {
-				t.Errorf("%v, %v", rack, known)
-			}
-		})
-	}
-}
-
 // TestReviewUsesTheRacksThatWereSeen keeps a finished game's racks in the album: the review then looks at all tiles of them.
 func TestReviewUsesTheRacksThatWereSeen(t *testing.T) {
 	h := newHouse(t, 8)
 	game := h.games[1]
-	k, err := newShelf(h.journal, played{}).find(context.Background(), countedGames, game)
-	if err != nil {
-		t.Fatal(err)
-	}
 	photo := testPhoto(t, "002")
-	for i, s := range k.Steps[1:] {
+	for i, s := range turnsOf(t, h, game) {
 		rack, more := "", "EAT"
 		for _, p := range s.Placements {
 			if p.Blank {

@@ -17,6 +17,7 @@ import (
 	"tilewatch/web/access"
 	"tilewatch/web/desk"
 	"tilewatch/web/parts"
+	"tilewatch/web/retold"
 )
 
 // changes are the actions on a kept game, each with who may do it and the action that takes it back.
@@ -194,8 +195,8 @@ type managed struct {
 	Deleted     bool
 	May, Mark   bool // it may be ended and reopened; named and hidden
 	Host, Erase bool
-	Until       string    // when a deleted one is erased
-	Out         []rankRow // who may have played the last tile; none where nobody is rewarded for it
+	Until       string        // when a deleted one is erased
+	Out         []retold.Rank // who may have played the last tile; none where nobody is rewarded for it
 }
 
 // Any reports whether there is anything to do.
@@ -206,7 +207,7 @@ func (m managed) Open() bool {
 	return m.Life == engine.InPlay || m.Life == engine.SourceEnded || m.Life == engine.Abandoned
 }
 
-func (p *pages) managing(c echo.Context, pg page, info journal.Info, life engine.Life, rows []rankRow) managed {
+func (p *pages) managing(c echo.Context, pg page, info journal.Info, life engine.Life, rows []retold.Rank) managed {
 	marks := p.games.marks(c.Request().Context(), info)
 	m := managed{page: pg, Game: info.Game, Title: marks.Title, Life: life, Hidden: marks.Hidden, Deleted: marks.Deleted,
 		Host: p.may(c, byHost, info.Game), May: p.may(c, byPlayers, info.Game), Mark: p.may(c, byAllowed, info.Game)}

@@ -7,10 +7,7 @@ import (
 	"strings"
 
 	"tilewatch/engine"
-	"tilewatch/engine/nabit/history"
 	"tilewatch/web/board"
-	"tilewatch/web/retold"
-	"tilewatch/web/scoreboard"
 	"tilewatch/web/svg"
 )
 
@@ -35,45 +32,30 @@ func (p *plot) y(points float64) float64 {
 	return p.top + (p.height-p.top-p.bottom)*(1-points/float64(max(p.most, 1)))
 }
 
-// retoldChart is the points of a game that is told by its page, step by step.
-func (p page) retoldChart(g *retold.Game) template.HTML {
-	series := map[engine.Color][]int{}
-	for _, step := range g.Steps {
-		for _, player := range step.State.Players {
-			series[player.Color] = append(series[player.Color], player.Total)
+// pointsChart draws everybody's points after each step; nothing where somebody came later.
+func (p page) pointsChart(k *kept) template.HTML {
+	g, series, turns := k.About(), map[engine.Color][]int{}, []int{}
+	for step := range g.Steps {
+		turn, points := k.Points(step)
+		turns = append(turns, turn)
+		for _, of := range points {
+			series[of.Color] = append(series[of.Color], of.Total)
 		}
 	}
 	for _, points := range series {
-		if len(points) != len(g.Steps) { // somebody came later
+		if len(points) != g.Steps {
 			return ""
 		}
 	}
-	return p.chart(scoreboard.ColorsOf(g.State().Players), series, len(g.Steps), func(step int) int { return step })
+	return p.chart(g.Players, series, turns)
 }
 
-// pointsChart draws everybody's points after each turn.
-func (p page) pointsChart(g *history.Game) template.HTML {
-	series := map[engine.Color][]int{}
-	for _, step := range g.Steps {
-		for _, color := range g.Players() {
-			points := 0
-			for _, s := range step.Scores {
-				if s.Color == color {
-					points = s.Total
-				}
-			}
-			series[color] = append(series[color], points)
-		}
-	}
-	return p.chart(g.Players(), series, len(g.Steps), func(step int) int { return g.Steps[step].Number })
-}
-
-// chart draws the players' points after each of so many steps. number is what a step is called.
-func (p page) chart(players []engine.Color, series map[engine.Color][]int, steps int, number func(step int) int) template.HTML {
-	if len(players) == 0 || steps < 3 {
+// chart draws the players' points after each step; turns are what the steps are called.
+func (p page) chart(players []engine.Color, series map[engine.Color][]int, turns []int) template.HTML {
+	if len(players) == 0 || len(turns) < 3 {
 		return ""
 	}
-	c := &plot{width: 440, height: 270, left: 30, right: 42, top: 12, bottom: 28, steps: steps - 1}
+	c := &plot{width: 440, height: 270, left: 30, right: 42, top: 12, bottom: 28, steps: len(turns) - 1}
 	for _, points := range series {
 		c.most = max(c.most, slices.Max(points))
 	}
@@ -81,7 +63,7 @@ func (p page) chart(players []engine.Color, series map[engine.Color][]int, steps
 		c.left = 42
 	}
 	c.begin(p.T("after.chart.label", "who", p.Names(players)))
-	c.grid(number)
+	c.grid(turns)
 	ends := map[engine.Color]float64{}
 	for _, color := range players {
 		c.line(color, series[color])
@@ -97,7 +79,7 @@ func (p *plot) begin(label string) {
 }
 
 // grid draws the points' lines with their numbers, and the numbers of turns.
-func (p *plot) grid(number func(step int) int) {
+func (p *plot) grid(turns []int) {
 	step := max(1, (p.most+4)/5)
 	for v := 0; v <= p.most; v += step {
 		y := svg.Num(p.y(float64(v)))
@@ -106,7 +88,7 @@ func (p *plot) grid(number func(step int) int) {
 	}
 	every := max(1, (p.steps+5)/6)
 	for i := every; i <= p.steps; i += every {
-		fmt.Fprintf(&p.b, `<text class="axis" x="%s" y="%s" text-anchor="middle">%d</text>`, svg.Num(p.x(float64(i))), svg.Num(p.height-8), number(i))
+		fmt.Fprintf(&p.b, `<text class="axis" x="%s" y="%s" text-anchor="middle">%d</text>`, svg.Num(p.x(float64(i))), svg.Num(p.height-8), turns[i])
 	}
 }
 

@@ -17,11 +17,11 @@ func FuzzPhotoRead(f *testing.F) {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		m := &photoPage{page: page{text.For("en"), nil}, games: played{}}
-		if m.read(data) != nil {
+		counted, err := readPhoto(played{}, data, text.For("en"), false)
+		if err != nil {
 			return
 		}
-		if _, err := draw("photo-result", m); err != nil {
+		if _, err := counted.Draw(); err != nil {
 			t.Error(err)
 		}
 	})

@@ -12,6 +12,7 @@ import (
 	"tilewatch/engine/journal"
 	"tilewatch/web"
 	"tilewatch/web/access"
+	"tilewatch/web/retold"
 )
 
 // listPage is what the list's template reads.
@@ -51,11 +52,10 @@ func (p *pages) done(c echo.Context, m *listPage) {
 type listRow struct {
 	Game, Title  string
 	When         template.HTML
-	Rows         []rankRow // best first; empty if nobody knows
+	Rows         []retold.Rank // best first; empty if nobody knows
 	Over, Broken bool
-	Other        bool // of another kind
+	Named        bool // of one of several games, or of one that nobody can tell
 	Turns        string
-	Live         string
 	Stage        string // how far it has come, unless it has ended
 	Manage       managed
 }
@@ -75,7 +75,7 @@ func (p *pages) list(c echo.Context) error {
 	if err != nil || from < 0 || from >= len(games) {
 		from = 0
 	}
-	m := listPage{page: page{p.server.Texts(c), nil}, List: c.QueryParam("list"), ReadOnly: journal.Unopened(p.Journal) != nil}
+	m := listPage{page: p.page(c), List: c.QueryParam("list"), ReadOnly: journal.Unopened(p.Journal) != nil}
 	p.done(c, &m)
 	for i, name := range []string{"hidden", "deleted"} {
 		if lists[name] != which && len(all[1+i]) > 0 && (host || lists[name] != deletedGames) {
@@ -97,11 +97,11 @@ func (p *pages) list(c echo.Context) error {
 
 func (p *pages) listRow(c echo.Context, info journal.Info) listRow {
 	row := p.readRow(c, info)
-	pg, life := page{p.server.Texts(c), nil}, p.games.life(c.Request().Context(), info)
+	pg, life := p.page(c), p.games.life(c.Request().Context(), info)
 	if row.Over = life == engine.Ended; life != "" && !row.Over {
 		row.Stage = pg.T("life." + string(life))
 	}
-	if row.Other && p.Games != nil && p.games.marks(c.Request().Context(), info).Title == "" {
+	if row.Named && p.Games != nil && p.games.marks(c.Request().Context(), info).Title == "" {
 		if drawn := p.Games.Drawn(info.Kind); drawn != nil && strings.HasPrefix(info.Title, drawn.Title()+", ") {
 			row.Title = drawn.Title() // its own has the server's time in it
 		}
@@ -112,22 +112,21 @@ func (p *pages) listRow(c echo.Context, info journal.Info) listRow {
 
 // readRow is the row without its actions.
 func (p *pages) readRow(c echo.Context, info journal.Info) listRow {
-	k := p.games.read(c.Request().Context(), info)
-	pg := page{p.server.Texts(c), nil}
-	row := listRow{Game: info.Game, Title: info.Title, When: pg.moment(info.Created), Broken: k.err != nil, Other: k.err == nil && k.Game == nil}
-	if k.Game == nil && k.retold == nil {
+	k, pg := p.games.read(c.Request().Context(), info), p.page(c)
+	row := listRow{Game: info.Game, Title: info.Title, When: pg.moment(info.Created), Broken: k.err != nil, Named: k.err == nil && k.Kept == nil}
+	if k.Kept == nil {
 		return row
 	}
 	pg = p.pageOf(c, k)
-	row.Rows = pg.crowned(pg.standing(k).Rows)
-	if !row.Other {
-		row.Turns, row.Live = pg.T("after.turns", "n", k.Turns()), p.live(k.info.Game)
+	row.Rows, row.Named = pg.crowned(k.Standing(pg.Reader).Rows), k.About().Named
+	if !row.Named {
+		row.Turns = k.Length(pg.Reader, 0)
 	}
 	return row
 }
 
 // crowned gives the winners' rows what a screen reader says.
-func (p page) crowned(rows []rankRow) []rankRow {
+func (p page) crowned(rows []retold.Rank) []retold.Rank {
 	for i := range rows {
 		if rows[i].Winner {
 			rows[i].Mark = p.T("player.winner")

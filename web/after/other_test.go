@@ -2,52 +2,36 @@ package after
 
 import (
 	"encoding/json"
-	"errors"
 
 	"tilewatch/engine/dabble"
 	"tilewatch/engine/game"
 	"tilewatch/engine/journal"
-	"tilewatch/engine/nabit/history"
 	"tilewatch/engine/snag"
 	"tilewatch/engine/tabit"
 	webdabble "tilewatch/web/games/dabble"
+	webnabit "tilewatch/web/games/nabit"
 	websnag "tilewatch/web/games/snag"
 	webtabit "tilewatch/web/games/tabit"
 	"tilewatch/web/parts"
+	"tilewatch/web/retold"
 	"tilewatch/web/scoreboard"
 )
 
 // played are the games that the tests know; "pips" has no drawing of its own.
 type played struct{}
 
-func (played) History(name string) History {
-	if name != "nabit" {
-		return nil
-	}
-	return history.Read
-}
-
-func (p played) Standing(g journal.Game) (s scoreboard.State, err error) {
+func (p played) Retold(g journal.Game) (retold.Kept, error) {
 	if g.Kind == "nabit" {
-		told, err := history.Read(g)
-		if err != nil {
-			return s, err
-		}
-		return scoreboard.State{Life: told.State.Life}, nil
+		return webnabit.Retell(g)
 	}
-	rules := p.Rules(g.Kind)
-	if rules == nil {
-		return s, errors.New("nobody knows it")
+	if p.Rules(g.Kind) == nil {
+		return nil, nil
 	}
 	var events []json.RawMessage
 	for _, e := range g.Events {
 		events = append(events, e.Payload)
 	}
-	if err := game.Replay(rules, events); err != nil {
-		return s, err
-	}
-	standings, _ := game.StandingsOf(rules.State())
-	return scoreboard.State{Life: game.MarksOf(events).LifeOf(rules.CanUndo(), standings.Over)}, nil
+	return retold.Kind{Rules: func() game.Table { return p.Rules(g.Kind) }, Page: p.page(g.Kind)}.Of(events)
 }
 
 func (played) Rules(name string) game.Table {
@@ -60,7 +44,7 @@ func (played) Rules(name string) game.Table {
 	return nil
 }
 
-func (played) Page(name string) func(any) scoreboard.State {
+func (played) page(name string) func(any) scoreboard.State {
 	switch name {
 	case "snag":
 		return func(s any) scoreboard.State { return websnag.Scoreboard(s.(snag.State)) }
@@ -72,6 +56,8 @@ func (played) Page(name string) func(any) scoreboard.State {
 
 func (played) Drawn(name string) scoreboard.Game {
 	switch name {
+	case "", "nabit":
+		return webnabit.Page
 	case "snag":
 		return websnag.Scoreboard(snag.State{}).Drawn
 	case "tabit":

@@ -11,12 +11,13 @@ import (
 
 	"github.com/labstack/echo/v4"
 
-	"tilewatch/engine"
 	"tilewatch/engine/journal"
 	"tilewatch/engine/lexicon"
 	"tilewatch/web"
 	"tilewatch/web/album"
 	"tilewatch/web/desk"
+	"tilewatch/web/parts"
+	"tilewatch/web/retold"
 )
 
 // Deps are what the pages need.
@@ -49,8 +50,8 @@ type pages struct {
 	Deps
 	server  *web.Server
 	games   *shelf
-	reviews *reviewer
 	cards   *cards
+	reviews chan struct{} // has a place for the one that is made
 	style   string
 	scripts map[string]string
 }
@@ -74,11 +75,17 @@ func (p *pages) addAssets() {
 
 // answer draws a page in the house's frame.
 func (p *pages) answer(c echo.Context, f web.Page, name string, m any, scripts ...string) error {
-	body, err := draw(name, m)
+	body, err := parts.HTML(templates, name, m)
 	if err != nil {
 		return err
 	}
-	f.Body, f.Styles = body, []string{p.style}
+	f.Body = body
+	return p.show(c, f, scripts...)
+}
+
+// show answers a page that is drawn.
+func (p *pages) show(c echo.Context, f web.Page, scripts ...string) error {
+	f.Styles = []string{p.style}
 	f.Class = strings.TrimSpace("after " + f.Class)
 	for _, s := range scripts {
 		f.Scripts = append(f.Scripts, p.scripts[s])
@@ -100,22 +107,18 @@ func (p *pages) keptAmong(c echo.Context, which filter) (*kept, error) {
 	return k, err
 }
 
-// game is the game in the address, of a kind that is retold turn by turn.
-func (p *pages) game(c echo.Context) (*kept, error) {
+// told is the game in the address, if it can be told.
+func (p *pages) told(c echo.Context) (*kept, error) {
 	k, err := p.kept(c)
-	if err == nil && k.Game == nil {
-		return nil, echo.NewHTTPError(http.StatusNotFound, "this game has no replay: export it with /games/"+k.info.Game+"/export/ndjson")
+	if err == nil && k.Kept == nil {
+		return nil, k.untold()
 	}
 	return k, err
 }
 
-// told is the game in the address, if its kind has a replay.
-func (p *pages) told(c echo.Context) (*kept, error) {
-	k, err := p.kept(c)
-	if err == nil && k.retold == nil {
-		return p.game(c)
-	}
-	return k, err
+// untold is the answer where a page of the game is not there.
+func (k *kept) untold() error {
+	return echo.NewHTTPError(http.StatusNotFound, "this game has no replay: export it with /games/"+k.info.Game+"/export/ndjson")
 }
 
 // live is the address of the live page, if the game is being played.
@@ -128,9 +131,8 @@ func (p *pages) live(game string) string {
 
 // pageOf is what templates of one game read.
 func (p *pages) pageOf(c echo.Context, k *kept) page {
-	t := p.server.Texts(c)
-	if k.retold != nil {
-		return page{t, func(c engine.Color) string { return k.retold.State().NameOf(c, t) }}
-	}
-	return page{t, k.Name}
+	return page{retold.ReaderOf(k.Kept, p.server.Texts(c))}
 }
+
+// page is what templates of no game in particular read.
+func (p *pages) page(c echo.Context) page { return page{retold.ReaderOf(nil, p.server.Texts(c))} }

@@ -7,95 +7,29 @@ import (
 	"html/template"
 	"io"
 	"net/http"
-	"slices"
-	"strings"
 
 	"github.com/labstack/echo/v4"
 
 	"tilewatch/engine"
-	"tilewatch/engine/nabit/still"
+	"tilewatch/engine/game"
+	"tilewatch/engine/journal"
 	"tilewatch/web"
-	"tilewatch/web/board"
+	"tilewatch/web/access"
+	"tilewatch/web/parts"
+	"tilewatch/web/retold"
 	"tilewatch/web/scoreboard"
+	"tilewatch/web/text"
 )
 
 // photo answers the page on which a photo is chosen. Its script sends the photo to the API, and what that answers to
 // photoResult, which draws it.
 func (p *pages) photo(c echo.Context) error {
-	pg := page{p.server.Texts(c), nil}
+	pg := p.page(c)
 	return p.answer(c, web.Page{Title: pg.T("after.photo"), Class: "after-photo", Back: "/games", Wide: true}, "photo.html", pg, "photo.js")
 }
 
-// photoRequest is what the page's script sends: the API's answers, the pictures' sizes, and what people say.
-type photoRequest struct {
-	photoShot
-	More  []photoShot  `json:"more"` // further photos of the same table
-	Out   engine.Color `json:"out"`
-	Fixes []still.Fix  `json:"fixes"` // and answers to questions, oldest first
-	At    string       `json:"at"`    // the place whose sheet is wanted: "row,col"
-}
-
-// photoShot is one photo.
-type photoShot struct {
-	Result photoRead `json:"result"`
-	Width  int       `json:"width"` // pixels, upright
-	Height int       `json:"height"`
-}
-
-// photoRead is the part of the API's answer that is counted and drawn.
-type photoRead struct {
-	Game string `json:"game"`
-	still.Reading
-	Error *struct {
-		Code    string `json:"code"`
-		Message string `json:"message"`
-	} `json:"error"`
-}
-
-// Limits of what is drawn: more tiles than all games of a shelf have are no game.
-const (
-	mostCells  = 400
-	mostAnswer = 1 << 20 // bytes
-	mostPixels = 30000   // a side
-	mostShots  = 12
-)
-
-// photoPage is what the template of a photo's result reads.
-type photoPage struct {
-	page
-	*standing
-	Problem string
-	Views   []photoView
-	Board   template.HTML
-	Owners  []owned
-	Out     engine.Color
-	Banked  []bankedTiles
-	Asked   []photoQuestion // what decides the count
-	Notes   []string
-	Tiles   int                    // in the reading
-	Check   string                 // the places of the doubtful ones, as the drawing names them: "0,1 2,3"
-	Doubts  int                    // how many those are
-	MayKeep bool                   // as a game of the history
-	Other   []scoreboard.PhotoLine // of a game whose board is not counted: all there is
-	games   Games                  // nil: none is known
-
-	shots   photoRequest
-	reading still.Reading // of all photos together, mended
-}
-
-// photoView is one photo with what was seen in it.
-type photoView struct {
-	Width, Height int
-	Crop          crop // the part of the photo with the tiles
-	Outlines      []outline
-}
-
-// bankedTiles is how many tiles a player has on the bank.
-type bankedTiles struct {
-	Color engine.Color
-	Name  string
-	Tiles int
-}
+// mostAnswer is how many bytes a photo's reading may have.
+const mostAnswer = 1 << 20
 
 // photoResult draws what was read in photos, and counts it.
 func (p *pages) photoResult(c echo.Context) error {
@@ -103,25 +37,29 @@ func (p *pages) photoResult(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	body, err := draw("photo-result", m)
+	body, err := m.Draw()
 	if err != nil {
 		return err
 	}
 	return c.HTML(http.StatusOK, string(body))
 }
 
-// photoOf is the page of what the script sent.
-func (p *pages) photoOf(c echo.Context) (*photoPage, error) {
+// photoOf is the answer to what the script sent.
+func (p *pages) photoOf(c echo.Context) (scoreboard.Counted, error) {
 	data, err := io.ReadAll(http.MaxBytesReader(c.Response(), c.Request().Body, mostAnswer))
 	if err != nil {
 		return nil, echo.NewHTTPError(http.StatusRequestEntityTooLarge, "the reading is too large: send the answer of /api/photos")
 	}
-	m := &photoPage{page: page{p.server.Texts(c), nil}, games: p.Games, MayKeep: p.mayKeep(c)}
-	return m, m.read(data)
+	counted, err := readPhoto(p.Games, data, p.server.Texts(c), p.mayKeep(c))
+	if err != nil {
+		return nil, echo.NewHTTPError(http.StatusBadRequest, err.Error())
+	}
+	return counted, nil
 }
 
-// read fills the page from what the script sent.
-func (m *photoPage) read(data []byte) error {
+// readPhoto has the game count its photo, or shows it in the words of the game's page. Where nobody knows the game, or the photo could not be
+// read, the first game says so.
+func readPhoto(games Games, sent []byte, t *text.Texts, keeps bool) (scoreboard.Counted, error) {
 	var head struct {
 		Result struct {
 			Game  string          `json:"game"`
@@ -130,205 +68,114 @@ func (m *photoPage) read(data []byte) error {
 		Width  int `json:"width"`
 		Height int `json:"height"`
 	}
-	var r photoRequest
-	err := json.Unmarshal(data, &head)
-	var other scoreboard.Game
-	if err == nil && head.Result.Error == nil && m.games != nil && m.games.History(head.Result.Game) == nil {
-		other = m.games.Drawn(head.Result.Game)
+	if err := json.Unmarshal(sent, &head); err != nil {
+		return nil, fmt.Errorf("this is not a photo's reading: %w", err)
 	}
-	if err == nil && other == nil {
-		err = json.Unmarshal(data, &r)
+	if games == nil {
+		return nil, errors.New("no game is known here")
+	}
+	drawn := games.Drawn(head.Result.Game)
+	counter, counts := drawn.(scoreboard.PhotoCounter)
+	if !counts && (drawn == nil || head.Result.Error != nil) {
+		counter, counts = games.Drawn("").(scoreboard.PhotoCounter)
 	}
 	switch {
-	case err != nil:
-		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("this is not a photo's reading: %v", err))
-	case head.Width < 0 || head.Height < 0 || head.Width > mostPixels || head.Height > mostPixels:
-		return echo.NewHTTPError(http.StatusBadRequest, "the photo's size is out of range")
-	case other != nil:
-		m.fillOther(other, data, head.Width, head.Height)
-		return nil
+	case counts:
+		return counter.Count(sent, t, keeps)
+	case drawn == nil:
+		return nil, fmt.Errorf("nobody knows the game %q", head.Result.Game)
+	case retold.TooLarge(head.Width, head.Height):
+		return nil, retold.ErrTooLarge
 	}
-	return m.fill(r)
+	return readOther(drawn, sent, head.Width, head.Height, t), nil
 }
 
-// fill joins the photos, mends what people said is wrong, and counts.
-func (m *photoPage) fill(r photoRequest) error {
-	if err := r.check(); err != nil {
+// otherPhoto is the answer for a game whose board is not counted, in the words of that game's own page.
+type otherPhoto struct {
+	page
+	Problem string
+	Views   []retold.View
+	Other   []scoreboard.PhotoLine
+}
+
+func readOther(game scoreboard.Game, sent []byte, width, height int, t *text.Texts) otherPhoto {
+	m := otherPhoto{page: page{retold.ReaderOf(nil, t)}}
+	var r struct {
+		Result json.RawMessage `json:"result"`
+	}
+	_ = json.Unmarshal(sent, &r) // it was read before
+	read := parts.PhotoOf(game, r.Result, t)
+	view, around := retold.View{Width: width, Height: height}, retold.Corners(nil)
+	for _, mark := range read.Marks {
+		around = append(around, mark.Corners)
+		view.Outlines = append(view.Outlines, retold.OutlineOf(mark.Corners, engine.NoColor, mark.Label))
+	}
+	view.Crop = around.Crop(float64(width), float64(height))
+	m.Other, m.Views = read.Lines, []retold.View{view}
+	if len(m.Other) == 0 {
+		m.Problem = m.T("after.photo.none")
+	}
+	return m
+}
+
+// Draw implements scoreboard.Counted.
+func (m otherPhoto) Draw() (template.HTML, error) { return parts.HTML(templates, "photo-other", m) }
+
+// Sheet implements scoreboard.Counted: there is none.
+func (otherPhoto) Sheet(string) (sheet scoreboard.Sheet, known bool, err error) { return }
+
+// Events implements scoreboard.Counted: there are none.
+func (otherPhoto) Events() ([]json.RawMessage, error) { return nil, nil }
+
+// photoSheet answers a sheet over a photo's reading.
+func (p *pages) photoSheet(c echo.Context) error {
+	m, err := p.photoOf(c)
+	if err != nil {
 		return err
 	}
-	m.shots = r
-	joined := m.join(r.shots())
-	if m.Problem != "" {
-		return nil
-	}
-	mended, err := joined.Mend(r.Fixes)
+	sheet, known, err := m.Sheet(c.Param("name"))
 	if err != nil {
-		return echo.NewHTTPError(http.StatusBadRequest, err.Error())
+		return err
 	}
-	m.reading, m.Out = mended, r.Out
-	b, banked := mended.Board(), mended.Banked()
-	players := mended.Players(banked, r.Out)
-	m.outlook(mended.Outlook(r.Out))
-	for _, c := range players {
-		m.Banked = append(m.Banked, bankedTiles{c, m.Name(c), banked[c]})
+	if !known {
+		return echo.NewHTTPError(http.StatusNotFound, "no such sheet")
 	}
-	m.Owners = m.owners(b, players)
-	m.doubts()
-	m.draw()
-	return nil
+	return p.server.Sheet(c, sheet)
 }
 
-// shots are all photos, in order.
-func (r photoRequest) shots() []photoShot { return append([]photoShot{r.photoShot}, r.More...) }
-
-// check refuses input that no photo or person can produce.
-func (r photoRequest) check() error {
-	far := func(p engine.Place) bool { return max(abs(p.Row), abs(p.Col)) > mostCells }
-	if len(r.More) >= mostShots || len(r.Fixes) > mostCells {
-		return echo.NewHTTPError(http.StatusBadRequest, "too many photos or corrections")
-	}
-	for _, s := range r.shots() {
-		switch {
-		case s.Width < 0 || s.Height < 0 || s.Width > mostPixels || s.Height > mostPixels:
-			return echo.NewHTTPError(http.StatusBadRequest, "the photo's size is out of range")
-		case len(s.Result.Cells)+len(s.Result.Unlikely.Cells) > mostCells:
-			return echo.NewHTTPError(http.StatusBadRequest, "too many tiles")
-		}
-		for _, b := range slices.Concat(s.Result.Banks, s.Result.Unlikely.Banks) {
-			if !b.Possible() {
-				return echo.NewHTTPError(http.StatusBadRequest, "the reading has an impossible bank")
-			}
-		}
-		for _, c := range slices.Concat(s.Result.Cells, s.Result.Unlikely.Cells) {
-			if c.Height < 1 || c.Height > engine.MaxHeight || far(c.Place) {
-				return echo.NewHTTPError(http.StatusBadRequest, "the reading has an impossible stack")
-			}
-		}
-	}
-	for _, f := range r.Fixes {
-		if far(f.Place) {
-			return echo.NewHTTPError(http.StatusBadRequest, "a correction is outside the table")
-		}
-	}
-	return nil
+// mayKeep reports whether who asks may add to the history: players and hosts, where there is a journal to keep it in.
+func (p *pages) mayKeep(c echo.Context) bool {
+	return p.Journal != nil && p.Keep && p.server.Role(c, p.Table) >= access.RolePlayer
 }
 
-// join lays the photos over each other. Those that cannot be read or show another table are left out, with a note; if none is left that is
-// the page's problem.
-func (m *photoPage) join(shots []photoShot) still.Reading {
-	var good []still.Reading
-	var number []int
-	for i, s := range shots {
-		problem := ""
-		switch {
-		case s.Result.Error != nil:
-			problem = m.problem(s.Result.Error.Code, s.Result.Error.Message)
-		case len(s.Result.Cells) == 0:
-			problem = m.T("after.photo.none")
-		default:
-			good, number = append(good, s.Result.Reading), append(number, i)
-			continue
-		}
-		m.Notes = append(m.Notes, m.T("after.photo.left", "n", i+1, "why", problem))
-		if m.Problem == "" {
-			m.Problem = problem
-		}
+// photoKeep keeps a photo's board as a finished game, and answers where it is shown.
+func (p *pages) photoKeep(c echo.Context) error {
+	if !p.mayKeep(c) {
+		return access.ErrRole(access.RolePlayer)
 	}
-	if len(good) == 0 {
-		return still.Reading{}
+	m, err := p.photoOf(c)
+	if err != nil {
+		return err
 	}
-	m.Problem = ""
-	joined, err := still.Join(good)
-	if apart := (*still.Apart)(nil); errors.As(err, &apart) {
-		for _, i := range apart.Shots {
-			m.Notes = append(m.Notes, m.T("after.photo.left", "n", number[i]+1, "why", m.T("after.photo.apart")))
-		}
+	events, err := m.Events()
+	if err != nil {
+		return echo.NewHTTPError(http.StatusUnprocessableEntity, err.Error())
 	}
-	for i := range joined.Cells {
-		joined.Cells[i].View = number[joined.Cells[i].View]
+	if len(events) == 0 {
+		return echo.NewHTTPError(http.StatusBadRequest, "no board to save")
 	}
-	return joined
-}
-
-// problem says why the photo gave no score, in the reader's language.
-func (m *photoPage) problem(code, message string) string {
-	if key := "after.photo.error." + code; m.Has(key) {
-		return m.T(key)
+	start, err := game.ParseEvent(events[0])
+	if err != nil {
+		return err
 	}
-	if message == "" {
-		return m.T("after.photo.error.unreadable")
+	now := p.Now()
+	header := journal.Header{Game: journal.NewID(now), Kind: start.Game, Title: p.server.Texts(c).Say("after.photo.kept.title"), Created: now}
+	entries := make([]journal.Entry, len(events))
+	for i, e := range events {
+		entries[i] = journal.Entry{Time: now, Payload: e}
 	}
-	return message
-}
-
-// draw draws the board, and marks in each photo what was read in it.
-func (m *photoPage) draw() {
-	var stacks []board.Stack
-	for _, c := range m.reading.Cells {
-		stacks = append(stacks, board.Stack{Place: c.Place, Cell: c.Cell(), Doubt: c.Doubtful()})
+	if err := p.Journal.Create(c.Request().Context(), header, entries...); err != nil {
+		return fmt.Errorf("keep the photo's game: %w", err)
 	}
-	m.Board = drawBoard(stacks, board.Options{Label: m.T("board.label", "n", len(stacks))})
-	for i, s := range m.shots.shots() {
-		m.Views = append(m.Views, m.view(i, s))
-	}
-	for _, w := range m.reading.Warnings {
-		key := "after.photo.warning." + w.Code
-		if m.Has(key) {
-			m.Notes = append(m.Notes, m.T(key))
-		} else {
-			m.Notes = append(m.Notes, strings.TrimSpace(w.Message))
-		}
-	}
-}
-
-// view marks what was read in one photo.
-func (m *photoPage) view(number int, s photoShot) photoView {
-	v := photoView{Width: s.Width, Height: s.Height}
-	var around corners
-	for _, c := range m.reading.Cells {
-		if c.View != number || c.Corners == ([4][2]float64{}) {
-			continue
-		}
-		around = append(around, c.Corners)
-		label := c.Letter.String()
-		if c.Height > 1 {
-			label += fmt.Sprint(c.Height)
-		}
-		if c.Doubtful() {
-			label += "?"
-		}
-		o := outlineOf(c.Corners, c.Color, label)
-		o.At, o.Doubt = placeName(c.Place), c.Doubtful()
-		v.Outlines = append(v.Outlines, o)
-	}
-	for _, rack := range s.Result.Racks {
-		for _, t := range rack.Tiles {
-			around = append(around, t.Corners)
-			v.Outlines = append(v.Outlines, outlineOf(t.Corners, rack.Color, t.Letter.String()))
-		}
-	}
-	v.Crop = around.crop(float64(s.Width), float64(s.Height))
-	return v
-}
-
-// placeName is a place as the drawing names it.
-func placeName(p engine.Place) string { return fmt.Sprintf("%d,%d", p.Row, p.Col) }
-
-// doubts says how sure the reading is, and which tiles a person should look at.
-func (m *photoPage) doubts() {
-	var places []string
-	for _, c := range m.reading.Cells {
-		if c.Doubtful() {
-			places = append(places, placeName(c.Place))
-		}
-	}
-	m.Tiles, m.Doubts, m.Check = len(m.reading.Cells), len(places), strings.Join(places, " ")
-}
-
-// Certainty says how sure the reading is, in one line.
-func (m *photoPage) Certainty() string {
-	if m.Doubts == 0 {
-		return m.T("after.photo.sure.all", "n", m.Tiles)
-	}
-	return m.T("after.photo.sure", "sure", m.Tiles-m.Doubts, "all", m.Tiles, "n", m.Doubts)
+	return c.JSON(http.StatusOK, map[string]string{"game": header.Game, "url": "/games/" + header.Game})
 }

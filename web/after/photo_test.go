@@ -84,9 +84,9 @@ func truth(name string) (json.RawMessage, error) {
 	return json.Marshal(answer)
 }
 
-// readPhoto is the server's reader in these tests: it knows the shipped photos by their bytes. That reading photos works
+// readShipped is the server's reader in these tests: it knows the shipped photos by their bytes. That reading photos works
 // is shown where vision may be used.
-func readPhoto(_ context.Context, data []byte) (json.RawMessage, error) {
+func readShipped(_ context.Context, data []byte) (json.RawMessage, error) {
 	names, err := filepath.Glob("../../testdata/nabit/stills/*.jpg")
 	if err != nil {
 		return nil, err

@@ -9,8 +9,8 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"tilewatch/engine"
-	"tilewatch/engine/nabit/history"
 	"tilewatch/web"
+	"tilewatch/web/retold"
 )
 
 // playersPage is what the statistics' template reads.
@@ -23,7 +23,7 @@ type playersPage struct {
 
 // playerRow is one player over all games.
 type playerRow struct {
-	history.Player
+	retold.Player
 	Name    string
 	Pace    string
 	Average string
@@ -38,7 +38,7 @@ type formPoint struct {
 }
 
 func (p *pages) players(c echo.Context) error {
-	m := playersPage{page: page{p.server.Texts(c), nil}}
+	m := playersPage{page: p.page(c)}
 	var err error
 	if m.All, m.Games, err = p.tally(c.Request().Context(), m.page); err != nil {
 		return err
@@ -57,7 +57,7 @@ func (p *pages) tally(ctx context.Context, pg page) (all []playerRow, games int,
 	}
 	infos = infos[:min(len(infos), counted)]
 	slices.Reverse(infos) // so that the newest name and color count
-	var sum history.Tally
+	var sum retold.Tally
 	form := map[string][]formPoint{}
 	for _, info := range infos {
 		if ctx.Err() != nil {
@@ -74,12 +74,9 @@ func (p *pages) tally(ctx context.Context, pg page) (all []playerRow, games int,
 		}
 	}
 	for _, d := range sum.Players() {
-		row := playerRow{Player: d, Name: d.Name, Pace: "–", Average: pg.Decimal(d.Average(), 1, 1), form: form[formKey(d)]}
+		row := playerRow{Player: d, Name: d.Name, Pace: pg.Pace(d), Average: pg.Decimal(d.Average(), 1, 1), form: form[formKey(d)]}
 		if row.Name == "" {
 			row.Name = pg.Name(d.Color)
-		}
-		if pace, known := d.Pace(); known {
-			row.Pace = span(pg.Texts, pace)
 		}
 		row.Form = formChart(d.Color, pg.T("after.stats.form"), row.form)
 		all = append(all, row)
@@ -88,7 +85,7 @@ func (p *pages) tally(ctx context.Context, pg page) (all []playerRow, games int,
 }
 
 // formKey is the same for all games of a player.
-func formKey(p history.Player) string {
+func formKey(p retold.Player) string {
 	if p.Name == "" {
 		return fmt.Sprint(engine.Color(p.Color))
 	}

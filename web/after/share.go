@@ -13,6 +13,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"tilewatch/web/board"
+	"tilewatch/web/retold"
 	"tilewatch/web/svg"
 )
 
@@ -28,7 +29,7 @@ func (p *pages) share(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	picture, err := p.cards.of(c.Request().Context(), k, p.pageOf(c, k), func(k *kept, pg page) ([]byte, error) { return drawShare(shareOf(k, pg)) })
+	picture, err := p.cards.of(c.Request().Context(), k, p.pageOf(c, k), drawShare)
 	if err != nil {
 		return err
 	}
@@ -38,30 +39,28 @@ func (p *pages) share(c echo.Context) error {
 
 // shared is what the picture shows.
 type shared struct {
-	*standing
+	*retold.Standing
 	Title, When, Turns string
-	board              func(on *image.RGBA) error // draws it onto the felt
+	board              retold.Picture
 }
 
 // shareOf is a game's.
-func shareOf(k *kept, pg page) shared {
-	s := shared{standing: pg.standing(k), Title: "NAB-IT!", When: k.info.Title, Turns: pg.length(k, 0)}
-	s.Wins = pg.headline(k, s.standing)
-	if began := k.began(); !began.IsZero() {
-		s.When = pg.Date(began)
+func shareOf(k *kept, pg page) (s shared, err error) {
+	g := k.About()
+	s = shared{Standing: k.Standing(pg.Reader), Title: g.Title, When: k.info.Title, Turns: k.Length(pg.Reader, 0)}
+	if s.Wins = pg.headline(k, s.Standing); !g.Began.IsZero() {
+		s.When = pg.Date(g.Began)
 	}
-	if k.retold != nil {
-		s.Title = k.retold.By.Title()
-		drawing := k.retold.Drawing(len(k.retold.Steps)-1, pg.Texts)
-		s.board = func(on *image.RGBA) error { return shareDrawing(on, drawing) }
-		return s
-	}
-	s.board = func(on *image.RGBA) error { return shareBoard(on, finalStacks(k.Game)) }
-	return s
+	s.board, err = k.Picture(pg.Texts)
+	return s, err
 }
 
 // drawShare draws the board on the left and the result on the right.
-func drawShare(s shared) ([]byte, error) {
+func drawShare(k *kept, pg page) ([]byte, error) {
+	s, err := shareOf(k, pg)
+	if err != nil {
+		return nil, err
+	}
 	var b strings.Builder
 	svg.Head(&b, ShareWidth, ShareHeight)
 	shareGround(&b)
@@ -71,7 +70,7 @@ func drawShare(s shared) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := errors.Join(s.board(on), shareSwatches(on, s.Rows)); err != nil {
+	if err := errors.Join(shareBoard(on, s.board), shareSwatches(on, s.Rows)); err != nil {
 		return nil, err
 	}
 	var out bytes.Buffer
@@ -92,42 +91,20 @@ func shareGround(b *strings.Builder) {
 	fmt.Fprintf(b, `<rect fill="#e6dfcf" x="%s" y="%s" width="%s" height="%s" rx="28" ry="28"/>`, svg.Num(feltGap), svg.Num(feltGap), svg.Num(feltSide), svg.Num(feltSide))
 }
 
-// shareBoard draws the board onto the felt. It is a picture of its own, so that lines are scaled with it.
-func shareBoard(on *image.RGBA, stacks []board.Stack) error {
-	if len(stacks) == 0 {
+// shareBoard draws the board onto the felt.
+func shareBoard(on *image.RGBA, p retold.Picture) error {
+	if len(p.SVG) == 0 {
 		return nil
 	}
-	f := board.Tight(stacks)
-	wide, high := f.Size(0)
-	scale := min((feltSide-30)/wide, (feltSide-30)/high, 0.9)
-	var b strings.Builder
-	if err := board.SVG(&b, stacks, board.Options{Standalone: true, Frame: f, Exact: true, Ground: "#e6dfcf"}); err != nil {
-		return err
+	scale := min((feltSide-30)/p.Wide, (feltSide-30)/p.High)
+	if p.Most > 0 {
+		scale = min(scale, p.Most)
 	}
-	picture, err := svg.Draw([]byte(b.String()), max(1, int(wide*scale)), max(1, int(high*scale)))
+	picture, err := svg.Draw(p.SVG, max(1, int(p.Wide*scale)), max(1, int(p.High*scale)))
 	if err != nil {
 		return err
 	}
-	at := image.Pt(int(feltGap+(feltSide-wide*scale)/2), int(feltGap+(feltSide-high*scale)/2))
-	imagedraw.Draw(on, picture.Rect.Add(at), picture, image.Point{}, imagedraw.Src)
-	return nil
-}
-
-// shareDrawing draws a page's drawing of the board onto the felt.
-func shareDrawing(on *image.RGBA, drawing string) error {
-	if drawing == "" {
-		return nil
-	}
-	flat, wide, high, err := svg.Flat(drawing, "#1b2330", "#e6dfcf")
-	if err != nil {
-		return err
-	}
-	scale := min((feltSide-30)/wide, (feltSide-30)/high)
-	picture, err := svg.Draw(flat, max(1, int(wide*scale)), max(1, int(high*scale)))
-	if err != nil {
-		return err
-	}
-	at := image.Pt(int(feltGap+(feltSide-wide*scale)/2), int(feltGap+(feltSide-high*scale)/2))
+	at := image.Pt(int(feltGap+(feltSide-p.Wide*scale)/2), int(feltGap+(feltSide-p.High*scale)/2))
 	imagedraw.Draw(on, picture.Rect.Add(at), picture, image.Point{}, imagedraw.Src)
 	return nil
 }
@@ -165,7 +142,7 @@ func shareResult(b *strings.Builder, st shared) {
 	svg.Text(b, "tilewatch", shareRight, 600, 22, svg.End, "#545d6b")
 }
 
-func shareRow(b *strings.Builder, r rankRow, y float64) {
+func shareRow(b *strings.Builder, r retold.Rank, y float64) {
 	edge, width := "#dcd3c0", 2
 	if r.Winner {
 		edge, width = "#e0a100", 5
@@ -187,7 +164,7 @@ func shareRow(b *strings.Builder, r rankRow, y float64) {
 }
 
 // shareSwatches puts the players' tiles into their rows, each a picture of its own like the board.
-func shareSwatches(on *image.RGBA, rows []rankRow) error {
+func shareSwatches(on *image.RGBA, rows []retold.Rank) error {
 	y := firstRow
 	for _, r := range rows {
 		picture, err := svg.Draw(board.SwatchAlone(r.Color, "#fffdf7"), 62, 62)

@@ -3,16 +3,13 @@ package after
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"sync"
-	"time"
 
 	"tilewatch/engine"
 	"tilewatch/engine/game"
 	"tilewatch/engine/journal"
-	"tilewatch/engine/nabit/history"
 	"tilewatch/web/retold"
 	"tilewatch/web/scoreboard"
 )
@@ -33,59 +30,21 @@ type shelf struct {
 type sum struct {
 	last uint64 // events of the game
 	over bool
-	did  []history.Player
+	did  []retold.Player
 }
 
 // kept is a game of the journal.
 type kept struct {
-	*history.Game              // nil if its kind has no history, or the game cannot be replayed
-	retold        *retold.Game // of a kind without a history of its own; nil where its rules are not known
-	info          journal.Info
-	come          engine.Life // how far it has come, if it is retold
-	err           error       // why it cannot be replayed
+	retold.Kept // nil if its kind is not known, or the game cannot be told
+	info        journal.Info
+	err         error // why it cannot be told
 }
 
-// began is when; zero where nobody kept time.
-func (k *kept) began() time.Time {
-	if k.retold != nil {
-		return k.retold.Began()
-	}
-	return k.Began
+// counts is a kept game that the statistics count.
+type counts interface {
+	// Did is what each player did.
+	Did() []retold.Player
 }
-
-// ended is when the last turn was.
-func (k *kept) ended() time.Time {
-	if k.retold != nil {
-		return k.retold.Ended()
-	}
-	return k.Ended
-}
-
-// players are all who play.
-func (k *kept) players() []engine.Color {
-	if k.retold != nil {
-		return scoreboard.ColorsOf(k.retold.State().Players)
-	}
-	return k.Players()
-}
-
-// steps is how many there are, the start first.
-func (k *kept) steps() int {
-	if k.retold != nil {
-		return len(k.retold.Steps)
-	}
-	return len(k.Steps)
-}
-
-// life is how far it has come; empty if that is not known.
-func (k *kept) life() engine.Life {
-	if k.Game != nil {
-		return k.State.Life
-	}
-	return k.come
-}
-
-func (k *kept) over() bool { return k.life() == engine.Ended }
 
 // remembered is how many games are remembered. One takes some hundred kilobytes.
 const remembered = 300
@@ -181,7 +140,7 @@ func (s *shelf) read(ctx context.Context, info journal.Info) *kept {
 }
 
 // sum is what was done in the game; nothing if it is not over, or cannot be replayed.
-func (s *shelf) sum(ctx context.Context, info journal.Info) []history.Player {
+func (s *shelf) sum(ctx context.Context, info journal.Info) []retold.Player {
 	s.mu.Lock()
 	known, ok := s.sums[info.Game]
 	s.mu.Unlock()
@@ -191,8 +150,8 @@ func (s *shelf) sum(ctx context.Context, info journal.Info) []history.Player {
 			return nil
 		}
 		known = sum{last: info.Last}
-		if k.Game != nil {
-			known = sum{k.info.Last, k.Over(), k.Did()}
+		if g, can := k.Kept.(counts); can {
+			known = sum{k.info.Last, k.About().Life == engine.Ended, g.Did()}
 		}
 		s.mu.Lock()
 		if len(s.sums) >= 2*counted {
@@ -209,8 +168,7 @@ func (s *shelf) sum(ctx context.Context, info journal.Info) []history.Player {
 
 func (s *shelf) load(ctx context.Context, info journal.Info) *kept {
 	k := &kept{info: info}
-	historyOf, kind := s.historyOf(info.Kind), s.kindOf(info.Kind)
-	if historyOf == nil && kind.Page == nil {
+	if s.played == nil || s.played.Drawn(info.Kind) == nil {
 		return k
 	}
 	stored, err := info.Load(ctx, s.journal)
@@ -218,40 +176,9 @@ func (s *shelf) load(ctx context.Context, info journal.Info) *kept {
 		k.err = err
 		return k
 	}
-	if historyOf != nil {
-		k.Game, k.err = historyOf(stored)
-	} else {
-		k.retold, k.err = kind.Of(payloads(stored))
-		if k.err == nil {
-			k.come = s.lifeOf(stored)
-		}
-	}
+	k.Kept, k.err = s.played.Retold(stored)
 	k.info.Last = uint64(len(stored.Events)) // it may have grown since the list was made
 	return k
-}
-
-// historyOf is how games of that kind are retold; nil: they are not.
-func (s *shelf) historyOf(kind string) History {
-	if s.played == nil {
-		return nil
-	}
-	return s.played.History(kind)
-}
-
-// kindOf is how games of that kind are retold by their rules and their page; the zero Kind where these are not known.
-func (s *shelf) kindOf(kind string) (k retold.Kind) {
-	if s.played == nil || s.played.Rules(kind) == nil {
-		return k
-	}
-	return retold.Kind{Rules: func() game.Table { return s.played.Rules(kind) }, Page: s.played.Page(kind)}
-}
-
-func payloads(stored journal.Game) []json.RawMessage {
-	events := make([]json.RawMessage, len(stored.Events))
-	for i, e := range stored.Events {
-		events[i] = e.Payload
-	}
-	return events
 }
 
 // forget drops what is known of a game.
@@ -279,19 +206,11 @@ func (s *shelf) remember(k *kept) {
 type Games interface {
 	// Rules is a table where no game has begun; nil for an unknown game.
 	Rules(name string) game.Table
-	// Standing is the page of a stored game as it stands.
-	Standing(stored journal.Game) (scoreboard.State, error)
 	// Drawn draws the game; nil for an unknown one.
 	Drawn(name string) scoreboard.Game
-	// Page is how a page shows the state of the game's rules; nil for an unknown game.
-	Page(name string) func(state any) scoreboard.State
-	// History retells the game's kept games; nil: the game has no pages of its turns.
-	History(name string) History
+	// Retold tells a kept game; nil for one of an unknown kind.
+	Retold(stored journal.Game) (retold.Kept, error)
 }
-
-// History makes the history of a kept game: then the review and the statistics know it, too, and the page of a photo counts its board.
-// Other games are retold by their rules and their page.
-type History func(journal.Game) (*history.Game, error)
 
 // counted is how many games the statistics reach back.
 const counted = 1000

@@ -78,16 +78,11 @@ func marked(events []journal.Event) (some []json.RawMessage) {
 
 // life is how far the game has come; empty where its kind is not known, or it cannot be read.
 func (s *shelf) life(ctx context.Context, info journal.Info) engine.Life {
-	return s.read(ctx, info).life()
-}
-
-// lifeOf is a stored game's.
-func (s *shelf) lifeOf(stored journal.Game) engine.Life {
-	state, err := s.played.Standing(stored)
-	if err != nil {
+	k := s.read(ctx, info)
+	if k.Kept == nil {
 		return ""
 	}
-	return state.Life
+	return k.About().Life
 }
 
 // Filter says which games a list has.

@@ -30,15 +30,15 @@ func Parse(files fs.FS, more ...template.FuncMap) *template.Template {
 	return template.Must(t.ParseFS(files, "templates/*.html"))
 }
 
-// ParseGame is Parse for a game, whose templates may use those in game.html.
+// ParseGame is Parse for a game, whose templates may use those in game.html and told.html.
 func ParseGame(files fs.FS) *template.Template {
-	return template.Must(Parse(files).ParseFS(Files, "templates/game.html"))
+	return template.Must(Parse(files).ParseFS(Files, "templates/game.html", "templates/told.html"))
 }
 
 var functions = template.FuncMap{
 	"swatch": swatch,
 	"signed": func(n int) string { return strings.Replace(fmt.Sprintf("%+d", n), "-", "−", 1) },
-	"cells":  cells,
+	"cells":  func(w scoreboard.Word) string { return Cells(w.Word) },
 	"fit":    fit,
 }
 
@@ -62,8 +62,8 @@ func swatch(c engine.Color) template.HTML {
 	return template.HTML(b.String())
 }
 
-// cells names a word's places as the drawing does: "0,0 0,1".
-func cells(w scoreboard.Word) string {
+// Cells names a word's places as the drawing does: "0,0 0,1".
+func Cells(w engine.Word) string {
 	var names []string
 	for _, p := range w.Places() {
 		names = append(names, fmt.Sprintf("%d,%d", p.Row, p.Col))
@@ -113,12 +113,21 @@ func (m *Model) JSON(text string) string {
 func Draw(t *template.Template, m any, names ...string) Parts {
 	out := make(Parts, len(names))
 	for _, name := range names {
-		var b strings.Builder
-		if err := t.ExecuteTemplate(&b, name, m); err != nil {
+		html, err := HTML(t, name, m)
+		if err != nil {
 			// Templates are tested with every kind of state; a failing one leaves its place as it was.
 			continue
 		}
-		out[name] = template.HTML(b.String())
+		out[name] = html
 	}
 	return out
+}
+
+// HTML runs a template.
+func HTML(t *template.Template, name string, m any) (template.HTML, error) {
+	var b strings.Builder
+	if err := t.ExecuteTemplate(&b, name, m); err != nil {
+		return "", fmt.Errorf("draw %s: %w", name, err)
+	}
+	return template.HTML(b.String()), nil
 }

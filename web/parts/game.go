@@ -6,7 +6,6 @@ import (
 	"html/template"
 
 	"tilewatch/engine"
-	"tilewatch/engine/game"
 	"tilewatch/web/scoreboard"
 	"tilewatch/web/text"
 )
@@ -84,28 +83,12 @@ func (m *GameModel) Heads(before string, keys ...string) []CardCell {
 // Deed reads what an event did into the fields, and answers its type and what the player it names is called, empty if it names nobody.
 // An event that cannot be read has no type.
 func Deed(s *scoreboard.State, event json.RawMessage, t *text.Texts, fields any) (kind, who string) {
-	var e struct {
-		Type   string
-		Player game.Ref
-	}
+	var e struct{ Type string }
 	if json.Unmarshal(event, &e) != nil || json.Unmarshal(event, fields) != nil {
 		return "", ""
 	}
-	return e.Type, named(s, e.Player, t)
-}
-
-// named is what the player is called; empty if none is named.
-func named(s *scoreboard.State, player game.Ref, t *text.Texts) string {
-	if !player.Given() {
-		return ""
+	if c := s.Meant(event); c != engine.NoColor {
+		who = s.NameOf(c, t)
 	}
-	var seats game.Seats
-	for _, p := range s.Players {
-		seats = append(seats, p.Name)
-	}
-	seat, unknown := seats.Find(player)
-	if unknown != nil {
-		return ""
-	}
-	return s.NameOf(s.Players[seat].Color, t)
+	return e.Type, who
 }

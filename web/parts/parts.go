@@ -76,10 +76,10 @@ func NewModel(s *scoreboard.State, by scoreboard.Game, look scoreboard.Look) *Mo
 	m := &Model{State: s, Look: look, Title: by.Title(), StatusWord: t.Say("status." + string(s.Status)), TurnLine: turnLine(s, t),
 		Playing: s.Turn + 1, Rows: Rows(s, t), Nudges: nudges(s, t), by: by}
 	for _, w := range s.Warnings {
-		m.Warned = append(m.Warned, warned(s, w, t))
+		m.Warned = append(m.Warned, warned(s, by, w, t))
 	}
 	if s.Notice != nil {
-		m.NoticeText = Capital(noticed(s, t))
+		m.NoticeText = Capital(noticed(s, by, t))
 	}
 	return m
 }

@@ -1,7 +1,6 @@
 package parts
 
 import (
-	"encoding/json"
 	"slices"
 	"strings"
 
@@ -16,7 +15,7 @@ import (
 // Sentence is what is said of the state: what somebody did to the game, else the last turn, also a typed one.
 func Sentence(s *scoreboard.State, by scoreboard.Game, t *text.Texts) string {
 	if s.Notice != nil && (s.Notice.Kind != "play" || s.LastTurn == nil) {
-		return t.Say("say.step", "n", s.Events, "what", noticed(s, t))
+		return t.Say("say.step", "n", s.Events, "what", noticed(s, by, t))
 	}
 	if s.LastTurn == nil {
 		return ""
@@ -25,11 +24,11 @@ func Sentence(s *scoreboard.State, by scoreboard.Game, t *text.Texts) string {
 }
 
 // noticed is what somebody has just done, in words.
-func noticed(s *scoreboard.State, t *text.Texts) string {
+func noticed(s *scoreboard.State, by scoreboard.Game, t *text.Texts) string {
 	n := s.Notice
 	switch n.Kind {
 	case "undo", "redo":
-		return t.Say("notice."+n.Kind, "what", deed(s, n.Deed, t))
+		return t.Say("notice."+n.Kind, "what", deed(s, by, n.Deed, t))
 	case "correct":
 		if n.Turn == 0 {
 			return t.Say("notice.corrected")
@@ -55,39 +54,19 @@ func noticed(s *scoreboard.State, t *text.Texts) string {
 const mostNamed = 3
 
 // warned is a warning in the reader's language.
-func warned(s *scoreboard.State, w engine.Warning, t *text.Texts) string {
+func warned(s *scoreboard.State, by scoreboard.Game, w engine.Warning, t *text.Texts) string {
 	if w.Code != game.MisfitCode {
 		return scoreboard.Warned(w, t)
 	}
 	var named []string
 	for _, event := range w.Events[:min(mostNamed, len(w.Events))] {
-		named = append(named, deed(s, lost(event), t))
+		named = append(named, deed(s, by, scoreboard.Deed{Event: event}, t))
 	}
 	what := t.List(named)
 	if len(w.Events) > mostNamed {
 		what = strings.Join(named, ", ") + ", …"
 	}
 	return t.Say("warning.misfit", "n", len(w.Events), "what", what)
-}
-
-// lost is an event that does not count, as far as one who knows no game can read it.
-func lost(event json.RawMessage) scoreboard.Deed {
-	var e struct {
-		Type   string
-		Player engine.Color
-		By     engine.Color
-		Word   string
-		Words  []string
-	}
-	_ = json.Unmarshal(event, &e) // what is otherwise stays out: a game with other fields has a Teller
-	d := scoreboard.Deed{Type: e.Type, Player: e.Player, Words: e.Words, Event: event}
-	if e.Word != "" {
-		d.Words = append([]string{e.Word}, e.Words...)
-	}
-	if d.Player == engine.NoColor {
-		d.Player = e.By
-	}
-	return d
 }
 
 // words are a turn's words in a list; "no words" for an empty one.
@@ -121,12 +100,17 @@ func challenged(s *scoreboard.State, t *text.Texts) string {
 }
 
 // deed is an event in a few words: "turn 5, Ana plays TAME".
-func deed(s *scoreboard.State, d scoreboard.Deed, t *text.Texts) string {
-	if teller, tells := s.Drawn.(scoreboard.Teller); tells && d.Event != nil {
+func deed(s *scoreboard.State, by scoreboard.Game, d scoreboard.Deed, t *text.Texts) string {
+	if teller, tells := by.(scoreboard.Teller); tells && d.Event != nil {
 		if what := teller.Deed(s, d.Event, t); what != "" {
 			return what
 		}
 	}
+	return Worded(s, d, t)
+}
+
+// Worded is a deed in the words that games share.
+func Worded(s *scoreboard.State, d scoreboard.Deed, t *text.Texts) string {
 	key := "deed." + d.Type
 	if !t.Has(key) {
 		key = "deed.event"

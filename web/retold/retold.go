@@ -18,6 +18,7 @@ type Game struct {
 	Steps []scoreboard.Told // the start first
 	By    scoreboard.Game   // who draws it
 	now   scoreboard.State  // at the end
+	life  engine.Life
 }
 
 // Kind is what retelling needs of a game: a table of its rules, and how a page shows their state.
@@ -27,13 +28,13 @@ type Kind struct {
 }
 
 // Of retells a game by the events that were kept. What was undone is left out, and so is what no longer fits, changed nothing or is not worth
-// telling.
-func (k Kind) Of(kept []json.RawMessage) (*Game, error) {
+// telling. It is a *Game.
+func (k Kind) Of(kept []json.RawMessage) (Kept, error) {
 	whole := k.Rules()
 	if err := game.Replay(whole, kept); err != nil {
 		return nil, err
 	}
-	g := &Game{}
+	g := &Game{life: game.LifeOf(whole)}
 	h, knows := whole.(game.Historian)
 	if !knows {
 		return nil, errors.New("its rules do not know what led to a position")
@@ -68,7 +69,7 @@ func (g *Game) add(number int, event json.RawMessage, s scoreboard.State) {
 	if json.Unmarshal(event, &e) != nil {
 		return // it was taken: it can be read
 	}
-	told := scoreboard.Told{Number: number, Type: e.Type, Event: event, At: e.At, Seen: e.Seen, State: s, Player: playerOf(&s, event)}
+	told := scoreboard.Told{Number: number, Type: e.Type, Event: event, At: e.At, Seen: e.Seen, State: s, Player: s.Meant(event)}
 	if before := g.last(); before != nil {
 		same := reflect.DeepEqual(before.Detail, s.Detail)
 		if same || g.deed(&told, text.For(text.Default)) == "" {
@@ -86,23 +87,6 @@ func points(before, after *scoreboard.State) []int {
 		won[i] = p.Total - before.PlayerOf(p.Color).Total
 	}
 	return won
-}
-
-// playerOf is whom the event names; none if it names nobody.
-func playerOf(s *scoreboard.State, event json.RawMessage) engine.Color {
-	var meant struct{ Player game.Ref }
-	if json.Unmarshal(event, &meant) != nil || !meant.Player.Given() {
-		return engine.NoColor
-	}
-	var seats game.Seats
-	for _, p := range s.Players {
-		seats = append(seats, p.Name)
-	}
-	seat, unknown := seats.Find(meant.Player)
-	if unknown != nil {
-		return engine.NoColor
-	}
-	return s.Players[seat].Color
 }
 
 // Deed is what the step did, in a few words; of the start nothing.

@@ -62,7 +62,7 @@ func (g *Game) Notation(w io.Writer, title string, t *text.Texts) error {
 	for i, p := range g.State().Players {
 		tag(fmt.Sprintf("Player%d", i+1), p.Name)
 	}
-	tag("Result", g.Standing(len(g.Steps)-1))
+	tag("Result", g.Totals(len(g.Steps)-1))
 	b.WriteString("\n")
 	for i := range g.Steps[1:] {
 		fmt.Fprintf(&b, "%d. %s", i+1, g.Deed(i+1, t))
@@ -77,8 +77,8 @@ func (g *Game) Notation(w io.Writer, title string, t *text.Texts) error {
 	return err
 }
 
-// Standing is everybody's points after the step in a line, and who has won: "Ana 12, Ben 8; won by Ana".
-func (g *Game) Standing(step int) string {
+// Totals is everybody's points after the step in a line, and who has won: "Ana 12, Ben 8; won by Ana".
+func (g *Game) Totals(step int) string {
 	s := &g.Steps[step].State
 	var points, winners []string
 	for _, p := range s.Players {

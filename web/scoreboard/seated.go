@@ -2,8 +2,10 @@ package scoreboard
 
 import (
 	"cmp"
+	"encoding/json"
 
 	"tilewatch/engine"
+	"tilewatch/engine/game"
 )
 
 // What the games have in common whose players have seats.
@@ -16,6 +18,23 @@ func (s *State) AddPlayer(p Player, won bool) {
 	if won {
 		s.Winners = append(s.Winners, p.Color)
 	}
+}
+
+// Meant is the color of the player whom the event names, by name or by seat; no color if it names nobody who plays.
+func (s *State) Meant(event json.RawMessage) engine.Color {
+	var meant struct{ Player game.Ref }
+	if json.Unmarshal(event, &meant) != nil {
+		return engine.NoColor
+	}
+	var seats game.Seats
+	for _, p := range s.Players {
+		seats = append(seats, p.Name)
+	}
+	seat, unknown := seats.Find(meant.Player)
+	if unknown != nil {
+		return engine.NoColor
+	}
+	return s.Players[seat].Color
 }
 
 // ColorOf is the color of the player in that seat; no color if there is none.

@@ -13,9 +13,9 @@ import (
 	"tilewatch/engine"
 	"tilewatch/web/access"
 	"tilewatch/web/desk"
-	"tilewatch/web/explain"
 	"tilewatch/web/parts"
 	"tilewatch/web/scoreboard"
+	"tilewatch/web/text"
 )
 
 // Files are the sheets' templates.
@@ -251,12 +251,17 @@ func (m *model) why() (scoreboard.Sheet, bool) {
 	return m.draw("why.title", "sheet-why", m.whys(stack)), true
 }
 
+// explainer is a scoreboard.Game that says why a word is whose.
+type explainer interface {
+	Why(s *scoreboard.State, w scoreboard.Word, t *text.Texts) string
+}
+
 // whys are the reasons of all words through the stack.
-func (m *model) whys(stack scoreboard.Cell) []string {
-	var out []string
+func (m *model) whys(stack scoreboard.Cell) (out []string) {
+	by, explains := m.Game.(explainer)
 	for _, w := range m.Words {
-		if slices.Contains(w.Places(), stack.Place) {
-			out = append(out, explain.Reason(m.State, w, m.Texts))
+		if explains && slices.Contains(w.Places(), stack.Place) {
+			out = append(out, by.Why(m.State, w, m.Texts))
 		}
 	}
 	return out

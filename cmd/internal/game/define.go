@@ -1,12 +1,18 @@
 package game
 
 import (
+	"fmt"
+
+	"tilewatch/cmd/internal/cli"
+	"tilewatch/cmd/internal/replay"
 	"tilewatch/cmd/internal/table"
 	kernel "tilewatch/engine/game"
+	"tilewatch/engine/journal"
 	"tilewatch/engine/lexicon"
 	"tilewatch/vision/profile"
 	"tilewatch/vision/source"
 	"tilewatch/web/parts"
+	"tilewatch/web/retold"
 	"tilewatch/web/scoreboard"
 )
 
@@ -23,10 +29,21 @@ func Define[L any](rules kernel.Game[L], open profile.Open[L], page func(state a
 		page = func(state any) scoreboard.State { return parts.Plain(rules.Name(), rules.Title(), state) }
 	}
 	d := defined[L]{rules, open, page}
-	return Game{
+	g := Game{
 		Name: rules.Name(), Title: rules.Title(), Rules: d.table, Replay: d.table, Page: page,
 		Photos: d.photos, Film: d.watched, Sit: d.sit, Players: Names, Learn: d.learn,
 	}
+	g.Retold = func(stored journal.Game) (retold.Kept, error) {
+		return retold.Kind{Rules: g.Again, Page: g.Page}.Of(Events(stored))
+	}
+	g.Shown = func(stored journal.Game) (replay.Game, error) {
+		kept, err := g.Retold(stored)
+		if err != nil {
+			return replay.Game{}, cli.Fail(fmt.Errorf("game %q: %w", stored.Game, err))
+		}
+		return replay.Told(stored, kept.(*retold.Game)), nil
+	}
+	return g
 }
 
 // Sampled is the game with a sample: the events of an NDJSON file, the start first.

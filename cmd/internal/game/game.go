@@ -24,6 +24,7 @@ import (
 	"tilewatch/calibration"
 	"tilewatch/cmd/internal/letters"
 	"tilewatch/cmd/internal/pipeline"
+	"tilewatch/cmd/internal/replay"
 	"tilewatch/cmd/internal/table"
 	"tilewatch/cmd/internal/term"
 	"tilewatch/cmd/internal/wordlist"
@@ -33,8 +34,8 @@ import (
 	"tilewatch/engine/lexicon"
 	"tilewatch/ocr/book"
 	"tilewatch/vision/source"
-	"tilewatch/web/after"
 	"tilewatch/web/clock"
+	"tilewatch/web/retold"
 	"tilewatch/web/scoreboard"
 )
 
@@ -63,8 +64,10 @@ type Game struct {
 	// Learn cuts examples of a set's own cards out of a photo: PNG files by the cards' names, for a tile set's Cards. nil: the game has
 	// no cards.
 	Learn func(in Inputs, photo []byte) (map[string][]byte, error)
-	// History makes the history of a stored game, for the pages that follow a game; nil: they only list and export it.
-	History after.History
+	// Shown shows a stored game in a terminal.
+	Shown func(stored journal.Game) (replay.Game, error)
+	// Retold tells a stored game step by step.
+	Retold func(stored journal.Game) (retold.Kept, error)
 	// Sample are the events of a game that plays itself for people who want to try; nil: there is none.
 	Sample []json.RawMessage
 	// Review finds what was missed in a stored game whose racks were shown; nil: racks are not. The function opens the word list of a language,

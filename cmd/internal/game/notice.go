@@ -23,14 +23,14 @@ func (s *Session) steps() (undo, redo *scoreboard.Deed) {
 // step is what an undo or a redo would do.
 func (s *Session) step(kind string) *scoreboard.Deed {
 	rules, knows := s.play.Rules().(kernel.Historian)
-	if !knows || s.can.Tells == nil {
+	if !knows || s.brief == nil {
 		return &scoreboard.Deed{Type: kind}
 	}
 	event, next := rules.Steps()
 	if kind == kernel.Redo {
 		event = next
 	}
-	deed := s.can.Tells(event, s.play.Rules().State(), kind == kernel.Redo)
+	deed := s.brief.Brief(event, s.play.Rules().State(), kind == kernel.Redo)
 	return &deed
 }
 
@@ -46,30 +46,13 @@ func (s *Session) noticed(event json.RawMessage, kind string) *scoreboard.Notice
 		n.Event, _ = h.Steps()
 	}
 	switch {
-	case s.can.Tells == nil:
-		n.Player = s.meant(event)
+	case s.brief == nil:
+		page := s.page(s.play.Rules().State())
+		n.Player = page.Meant(event)
 	case n.Event != nil:
-		n.Deed = s.can.Tells(n.Event, s.play.Rules().State(), kind == kernel.Undo)
+		n.Deed = s.brief.Brief(n.Event, s.play.Rules().State(), kind == kernel.Undo)
 	default:
-		n.Deed = s.can.Tells(event, s.play.Rules().State(), false)
+		n.Deed = s.brief.Brief(event, s.play.Rules().State(), false)
 	}
 	return n
-}
-
-// meant is the player whom the event names, by name or by seat.
-func (s *Session) meant(event json.RawMessage) engine.Color {
-	var meant struct{ Player kernel.Ref }
-	if json.Unmarshal(event, &meant) != nil {
-		return engine.NoColor
-	}
-	players := s.page(s.play.Rules().State()).Players
-	var seats kernel.Seats
-	for _, p := range players {
-		seats = append(seats, p.Name)
-	}
-	seat, unknown := seats.Find(meant.Player)
-	if unknown != nil {
-		return engine.NoColor
-	}
-	return players[seat].Color
 }

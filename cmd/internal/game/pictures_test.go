@@ -9,6 +9,7 @@ import (
 	"tilewatch/engine/snag"
 	"tilewatch/web/album"
 	websnag "tilewatch/web/games/snag"
+	"tilewatch/web/retold"
 	"tilewatch/web/stream"
 )
 
@@ -35,11 +36,11 @@ func TestTheReplayHasTheCamerasPictures(t *testing.T) {
 	do(t, d, `{"type":"redo"}`)
 	c.looks(6, 34, 35, 52)
 
-	told, err := Define(snag.Game{}, nil, Page(websnag.Scoreboard)).Retold(journal.Game{Events: stored(t, j)})
+	kept, err := Define(snag.Game{}, nil, Page(websnag.Scoreboard)).Retold(journal.Game{Events: stored(t, j)})
 	if err != nil {
 		t.Fatal(err)
 	}
-	byCamera := 0
+	told, byCamera := kept.(*retold.Game), 0
 	for _, step := range told.Steps {
 		if _, err := pictures.Shot(d.Game(), step.Number); (err == nil) != step.Seen {
 			t.Errorf("event %d, %s, seen %v: %v", step.Number, step.Event, step.Seen, err)

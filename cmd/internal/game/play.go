@@ -35,8 +35,6 @@ type Can struct {
 	Says map[string]func(command json.RawMessage) Said
 	// Shows adds to a page what is not the rules': the camera's doubts and questions.
 	Shows func(*scoreboard.State)
-	// Tells is an event in a few words, at the rules' state just after it; with ahead, just before it. nil: the page's Teller words it.
-	Tells func(event json.RawMessage, state any, ahead bool) scoreboard.Deed
 	// Tries adds to what an event would bring.
 	Tries   func(event json.RawMessage, a kernel.Answer, out *webdesk.Outcome)
 	Places  table.Places

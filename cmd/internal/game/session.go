@@ -18,8 +18,10 @@ type Session struct {
 	name string
 	play Play
 	page func(state any) scoreboard.State
-	can  Can
-	at   Seat
+	// brief is what the page makes of an event in a few words; nil: it words each event as it is.
+	brief scoreboard.Briefer
+	can   Can
+	at    Seat
 
 	status  scoreboard.Status
 	text    string
@@ -37,6 +39,7 @@ var (
 // NewSession shows the play as a game of that name. page draws the rules' state.
 func NewSession(name string, play Play, page func(state any) scoreboard.State, can Can, at Seat) *Session {
 	s := &Session{name: name, play: play, page: page, can: can, at: at, status: scoreboard.Waiting}
+	s.brief, _ = page(nil).Drawn.(scoreboard.Briefer)
 	s.show()
 	return s
 }

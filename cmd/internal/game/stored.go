@@ -9,12 +9,11 @@ import (
 	kernel "tilewatch/engine/game"
 	"tilewatch/engine/journal"
 	"tilewatch/engine/lexicon"
-	"tilewatch/web/retold"
 	"tilewatch/web/scoreboard"
 )
 
-// again is a table for events that were accepted elsewhere, or before.
-func (g Game) again() kernel.Table {
+// Again is a table for events that were accepted elsewhere, or before.
+func (g Game) Again() kernel.Table {
 	words, err := lexicon.OpenFor(g.Name, "")
 	if err != nil {
 		words = nil // it is played without
@@ -24,7 +23,7 @@ func (g Game) again() kernel.Table {
 
 // Judge checks the events of one game that comes from elsewhere, in order: an error says why the event could not be shown again.
 func (g Game) Judge() func(journal.Event) error {
-	rules := g.again()
+	rules := g.Again()
 	return func(e journal.Event) error {
 		if a := rules.Handle(e.Payload); !a.OK {
 			return fmt.Errorf("the rules refuse it: %s", a.Violations[0].Message)
@@ -41,7 +40,7 @@ type score struct {
 
 // Summary is a stored game in figures, for lists.
 func (g Game) Summary(stored journal.Game) (Summary, error) {
-	rules := g.again()
+	rules := g.Again()
 	if err := kernel.Replay(rules, Events(stored)); err != nil {
 		return Summary{}, fmt.Errorf("game %q: %w", stored.Game, err)
 	}
@@ -88,8 +87,7 @@ func (g Game) Standing(stored journal.Game, words *lexicon.Lexicon) (scoreboard.
 func shown(page func(state any) scoreboard.State, rules kernel.Table) scoreboard.State {
 	s := page(rules.State())
 	if s.Life == "" && rules.State() != nil {
-		standings, _ := kernel.StandingsOf(rules.State())
-		s.Life = kernel.MarksOf(rules.Events()).LifeOf(rules.CanUndo(), standings.Over)
+		s.Life = kernel.LifeOf(rules)
 	}
 	return warned(s, rules)
 }
@@ -100,11 +98,6 @@ func warned(s scoreboard.State, rules kernel.Table) scoreboard.State {
 		s.Warnings = append(s.Warnings, w)
 	}
 	return s
-}
-
-// Retold is a stored game step by step, for a game that has no History.
-func (g Game) Retold(stored journal.Game) (*retold.Game, error) {
-	return retold.Kind{Rules: g.again, Page: g.Page}.Of(Events(stored))
 }
 
 // Events are the stored game's.

@@ -3,6 +3,7 @@
 package games
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -12,7 +13,7 @@ import (
 	kernel "tilewatch/engine/game"
 	"tilewatch/engine/journal"
 	"tilewatch/engine/lexicon"
-	"tilewatch/web/after"
+	"tilewatch/web/retold"
 	"tilewatch/web/scoreboard"
 )
 
@@ -65,47 +66,21 @@ func (Pages) Rules(name string) kernel.Table {
 	if err != nil {
 		return nil
 	}
-	words, err := lexicon.OpenFor(name, "")
-	if err != nil {
-		words = nil // it is played without
-	}
-	return g.Replay(words)
+	return g.Again()
 }
 
-// Standing implements after.Games. One of an unknown kind is an error.
-func (Pages) Standing(stored journal.Game) (scoreboard.State, error) {
+// Retold implements after.Games.
+func (Pages) Retold(stored journal.Game) (retold.Kept, error) {
 	g, err := Find(stored.Kind)
 	if err != nil {
-		return scoreboard.State{}, err
+		return nil, nil
 	}
-	words, err := lexicon.OpenFor(g.Name, "")
-	if err != nil {
-		words = nil // it is played without
-	}
-	return g.Standing(stored, words)
+	return g.Retold(stored)
 }
 
-// Page implements after.Games.
-func (Pages) Page(name string) func(state any) scoreboard.State {
-	g, err := Find(name)
-	if err != nil {
-		return nil
-	}
-	return g.Page
-}
-
-// History implements after.Games.
-func (Pages) History(name string) after.History {
-	g, err := Find(name)
-	if err != nil {
-		return nil
-	}
-	return g.History
-}
-
-// Drawn draws that game; nil if there is no such game.
+// Drawn draws that game, or without a name the first; nil if there is no such game.
 func (Pages) Drawn(name string) scoreboard.Game {
-	g, err := Find(name)
+	g, err := Find(cmp.Or(name, Default()))
 	if err != nil {
 		return nil
 	}

@@ -1,10 +1,6 @@
 package games
 
-import (
-	"errors"
-
-	"tilewatch/engine/journal"
-)
+import "tilewatch/engine/journal"
 
 // Judge checks the events of games, in order, as they are read: the first that could not be shown again is an error. The zero value is
 // ready; an event numbered 1 begins another game. Games that this program does not know are not judged.
@@ -30,10 +26,8 @@ func Shown(g journal.Game) error {
 	if err != nil {
 		return nil
 	}
-	_, err = which.Summary(g)
-	if which.History != nil {
-		_, failed := which.History(g)
-		err = errors.Join(err, failed)
+	if _, err = which.Summary(g); err == nil {
+		_, err = which.Retold(g)
 	}
 	return err
 }

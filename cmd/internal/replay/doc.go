@@ -1,8 +1,8 @@
-// Package replay prints and exports a kept game. A View says what to show of the game, and how.
+// Package replay shows and exports a kept game in a terminal. A View says what to show of the game, and how; a Game has its steps.
 //
-//	journal.Game ──> steps: the turns as they stand, or everything as recorded ──> text for a terminal, or JSON lines
-//	             └─> history.Game: a table (CSV), notation, or a picture of the board (SVG, PNG)
-//	retold.Game ────> the same, of any other game
+//	journal.Game ──> Game: Steps, each with its text for a terminal, and its line in JSON
+//	             ├─> a picture of the board (SVG, PNG)
+//	             └─> retold.Kept: a table (CSV), notation
 //
-// A step is one event with the rules' answer to it. A turn "as it stands" is corrected, and nothing that was undone is left in it.
+// Told is the Game of every game that is told by its rules; one with more to say, as NAB-IT! has, brings its own.
 package replay

@@ -1,22 +1,21 @@
 package replay
 
 import (
-	"bufio"
 	"encoding/json"
+	"errors"
 	"fmt"
-	"io"
-	"os"
-	"path/filepath"
+	"iter"
 	"strings"
 
 	"tilewatch/cmd/internal/cli"
 	"tilewatch/cmd/internal/term"
+	"tilewatch/engine/journal"
 	"tilewatch/web/retold"
 	"tilewatch/web/svg"
 	"tilewatch/web/text"
 )
 
-// retoldStep is a step of a game that has no history of its own, as a JSON line.
+// retoldStep is a step of a game that is told by its rules, as a JSON line.
 type retoldStep struct {
 	Step  int             `json:"step"`
 	Turn  int             `json:"turn"`
@@ -25,63 +24,31 @@ type retoldStep struct {
 	State any             `json:"state"`
 }
 
-// ShowRetold shows such a game, called title. A person at a terminal answers at in.
-func (v *View) ShowRetold(in io.Reader, out io.Writer, title string, g *retold.Game) error {
-	words := text.For(text.Default)
-	if v.Recorded {
-		return fmt.Errorf(`--events is for NAB-IT!: "tilewatch games export" writes everything that was recorded`)
+// Told shows a stored game that is told by its rules.
+func Told(stored journal.Game, g *retold.Game) Game {
+	title := fmt.Sprintf("%s (%s)", stored.Title, stored.Game)
+	return Game{
+		Title: title, Heading: title + "\n\n", Unit: "steps",
+		Steps: func(recorded bool) iter.Seq2[Step, error] { return steps(g, recorded) },
+		Board: func(step int) (Drawing, error) { return drawTold(g, step) },
+		Whole: func() (retold.Kept, error) { return g, nil },
 	}
-	var err error
-	switch {
-	case v.Form == asTable:
-		err = g.CSV(out, words)
-	case v.Form == asNotation:
-		err = g.Notation(out, title, words)
-	default:
-		return v.retoldSteps(in, out, title, g, words)
-	}
-	if err != nil {
-		return cli.Fail(err)
-	}
-	return nil
 }
 
-// retoldSteps prints the steps, or draws the last of those that were chosen.
-func (v *View) retoldSteps(in io.Reader, out io.Writer, title string, g *retold.Game, words *text.Texts) error {
-	first, last := 0, len(g.Steps)-1
-	if v.Turn != EveryTurn {
-		if v.Turn > last {
-			return fmt.Errorf("--turn %d: the game has the steps 0 to %d", v.Turn, last)
+func steps(g *retold.Game, recorded bool) iter.Seq2[Step, error] {
+	words := text.For(text.Default)
+	return func(yield func(Step, error) bool) {
+		if recorded {
+			yield(Step{}, errors.New(`--events is for NAB-IT!: "tilewatch games export" writes everything that was recorded`))
+			return
 		}
-		first, last = v.Turn, v.Turn
-	}
-	if v.Picture != "" {
-		return v.drawRetold(g, last, words)
-	}
-	wait, enter := v.Wait && !v.JSON && term.IsTerminal(out) && term.IsTerminal(in), bufio.NewReader(in)
-	lines := json.NewEncoder(out)
-	for i := first; i <= last; i++ {
-		s := &g.Steps[i]
-		if v.JSON {
-			if err := lines.Encode(retoldStep{i, s.State.Turn, s.Event, g.Deed(i, words), s.State.Detail}); err != nil {
-				return cli.Fail(err)
+		for i, s := range g.Steps {
+			line := retoldStep{i, s.State.Turn, s.Event, g.Deed(i, words), s.State.Detail}
+			if !yield(Step{Turn: i, JSON: line, Text: func(term.Painter) string { return retoldText(g, i, words) }}, nil) {
+				return
 			}
-			continue
-		}
-		if i == first {
-			fmt.Fprintf(out, "%s\n\n", title)
-		}
-		if _, err := io.WriteString(out, retoldText(g, i, words)); err != nil {
-			return cli.Fail(err)
-		}
-		if !wait {
-			continue
-		}
-		if more, err := goOn(enter, out); err != nil || !more {
-			return err
 		}
 	}
-	return nil
 }
 
 // retoldText is what a step did, how the game's page says it, and how everybody stands.
@@ -94,34 +61,31 @@ func retoldText(g *retold.Game, step int, words *text.Texts) string {
 	if said := g.Sentence(step, words); said != "" {
 		lines = append(lines, "  "+said)
 	}
-	return strings.Join(append(lines, "  "+g.Standing(step)), "\n") + "\n\n"
+	return strings.Join(append(lines, "  "+g.Totals(step)), "\n") + "\n\n"
 }
 
 // retoldPixels is how wide the picture of a board is.
 const retoldPixels = 1200
 
-// drawRetold writes the picture of the board after the step.
-func (v *View) drawRetold(g *retold.Game, step int, words *text.Texts) error {
-	drawing := g.Drawing(step, words)
+// toldPixels is how wide the picture of a board is.
+const toldPixels = 1200
+
+// drawTold draws the board after the step.
+func drawTold(g *retold.Game, step int) (d Drawing, err error) {
+	last := len(g.Steps) - 1
+	if step == EveryTurn {
+		step = last
+	}
+	if step < 0 || step > last {
+		return d, NoTurn(step, "steps", last)
+	}
+	drawing := g.Drawing(step, text.For(text.Default))
 	if drawing == "" {
-		return fmt.Errorf("--picture: this game's board is not drawn")
+		return d, errors.New("--picture: this game's board is not drawn")
 	}
 	data, wide, high, err := svg.Flat(drawing, "#1b2330", "#e6dfcf")
 	if err != nil {
-		return cli.Fail(err)
+		return d, cli.Fail(err)
 	}
-	return v.write(data, retoldPixels, int(retoldPixels*high/wide))
-}
-
-// write writes a drawing to the picture's file; a PNG is that many pixels wide and high.
-func (v *View) write(drawing []byte, wide, high int) (err error) {
-	if strings.EqualFold(filepath.Ext(v.Picture), ".png") {
-		if drawing, err = svg.PNG(drawing, wide, high); err != nil {
-			return cli.Fail(err)
-		}
-	}
-	if err := os.WriteFile(v.Picture, drawing, 0o644); err != nil {
-		return cli.Fail(fmt.Errorf("write the picture: %w", err))
-	}
-	return nil
+	return Drawing{data, toldPixels, int(toldPixels * high / wide)}, nil
 }

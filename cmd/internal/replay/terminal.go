@@ -7,22 +7,21 @@ import (
 	"strings"
 
 	"tilewatch/cmd/internal/term"
-	"tilewatch/engine/journal"
 )
 
 // printer prints steps one by one; more says whether to go on.
-func (v *View) printer(in io.Reader, out io.Writer, g journal.Game) func(step) (more bool, err error) {
+func (v *View) printer(in io.Reader, out io.Writer, heading string) func(Step) (more bool, err error) {
 	if v.JSON {
 		lines := json.NewEncoder(out)
-		return func(s step) (bool, error) { return true, lines.Encode(s) }
+		return func(s Step) (bool, error) { return true, lines.Encode(s.JSON) }
 	}
-	p := painter{term.For(out)}
+	p := term.For(out)
 	wait := v.Wait && term.IsTerminal(out) && term.IsTerminal(in)
 	enter, first := bufio.NewReader(in), true
-	return func(next step) (bool, error) {
-		text := p.step(next)
+	return func(next Step) (bool, error) {
+		text := next.Text(p)
 		if first {
-			text = p.title(g) + text
+			text = heading + text
 			first = false
 		}
 		if _, err := io.WriteString(out, text); err != nil || !wait {

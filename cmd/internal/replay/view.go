@@ -4,14 +4,50 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
+	"os"
 	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"tilewatch/cmd/internal/cli"
-	"tilewatch/engine/journal"
+	"tilewatch/cmd/internal/term"
+	"tilewatch/web/retold"
+	"tilewatch/web/svg"
+	"tilewatch/web/text"
 )
+
+// Game is a kept game as the command shows it.
+type Game struct {
+	Title   string // in its notation
+	Heading string // above the first step
+	Unit    string // what --turn counts, in the plural
+	// Steps are the game's as it stands, or every event as it was recorded. An error ends them.
+	Steps func(recorded bool) iter.Seq2[Step, error]
+	// Board draws the board after the turn, or with EveryTurn at the end.
+	Board func(turn int) (Drawing, error)
+	// Whole is the game for its other forms.
+	Whole func() (retold.Kept, error)
+}
+
+// Step is one event with the rules' answer to it.
+type Step struct {
+	Turn int // what --turn chooses
+	JSON any
+	Text func(term.Painter) string
+}
+
+// Drawing is a picture of a board. As PNG it is so many pixels wide and high.
+type Drawing struct {
+	SVG        []byte
+	Wide, High int
+}
+
+// NoTurn says that the game has no such turn.
+func NoTurn(turn int, unit string, last int) error {
+	return fmt.Errorf("--turn %d: the game has the %s 0 to %d", turn, unit, last)
+}
 
 // EveryTurn is View.Turn where no single turn is chosen.
 const EveryTurn = -1
@@ -67,14 +103,14 @@ func (v *View) Check() error {
 }
 
 // Show shows the game. A person at a terminal answers at in.
-func (v *View) Show(in io.Reader, out io.Writer, g journal.Game) error {
+func (v *View) Show(in io.Reader, out io.Writer, g Game) error {
 	switch {
 	case v.Picture != "":
 		return v.draw(g)
 	case v.Form != "":
 		return v.writeAs(out, g)
 	}
-	show := v.printer(in, out, g)
+	show := v.printer(in, out, g.Heading)
 	for s, err := range v.steps(g) {
 		if err != nil {
 			return err
@@ -86,6 +122,63 @@ func (v *View) Show(in io.Reader, out io.Writer, g journal.Game) error {
 		if !more {
 			break
 		}
+	}
+	return nil
+}
+
+// steps are what the command shows. An error of them ends the command.
+func (v *View) steps(g Game) iter.Seq2[Step, error] {
+	all := g.Steps(v.Recorded)
+	if v.Turn == EveryTurn {
+		return all
+	}
+	return func(yield func(Step, error) bool) {
+		var found *Step // the turn as it ended
+		last := 0
+		for s, err := range all {
+			if err != nil {
+				yield(s, err)
+				return
+			}
+			if last = s.Turn; last == v.Turn {
+				found = &s
+			}
+		}
+		if found == nil {
+			yield(Step{}, NoTurn(v.Turn, g.Unit, last))
+			return
+		}
+		yield(*found, nil)
+	}
+}
+
+// writeAs writes the whole game in the form that was asked for.
+func (v *View) writeAs(to io.Writer, g Game) error {
+	told, err := g.Whole()
+	if err == nil && v.Form == asTable {
+		err = told.CSV(to, text.For(text.Default))
+	} else if err == nil {
+		err = told.Notation(to, g.Title, text.For(text.Default))
+	}
+	if err != nil {
+		return cli.Fail(err)
+	}
+	return nil
+}
+
+// draw writes the picture of the board after the chosen turn, or after the last.
+func (v *View) draw(g Game) error {
+	d, err := g.Board(v.Turn)
+	if err != nil {
+		return err
+	}
+	if strings.EqualFold(filepath.Ext(v.Picture), ".png") {
+		if d.SVG, err = svg.PNG(d.SVG, d.Wide, d.High); err != nil {
+			return cli.Fail(err)
+		}
+	}
+	if err := os.WriteFile(v.Picture, d.SVG, 0o644); err != nil {
+		return cli.Fail(fmt.Errorf("write the picture: %w", err))
 	}
 	return nil
 }

@@ -229,9 +229,6 @@ func (c *Conn) Name(kind string) string { return c.name(kind) }
 // String names the servers.
 func (c *Conn) String() string { return c.at.String() }
 
-// Healthy reports whether a server answers now.
-func (c *Conn) Healthy() bool { return c.nc.IsConnected() }
-
 // Close ends the connection. It may be called again.
 func (c *Conn) Close() error {
 	c.closing.Do(c.nc.Close)

@@ -31,7 +31,7 @@ func Decide(scores []nabit.Score, o nabit.Options) Decision {
 	best := slices.MaxFunc(scores, func(a, b nabit.Score) int { return a.Total - b.Total }).Total
 	for _, s := range scores {
 		if s.Total == best {
-			d.Tied, d.Counts = append(d.Tied, s.Color), append(d.Counts, tieCount(s, o))
+			d.Tied, d.Counts = append(d.Tied, s.Color), append(d.Counts, s.Breaks(d.By))
 		}
 	}
 	if len(d.Tied) == 1 {
@@ -39,14 +39,6 @@ func Decide(scores []nabit.Score, o nabit.Options) Decision {
 	}
 	d.Shared = len(d.Winners) > 1
 	return d
-}
-
-// tieCount is what decides between equal totals.
-func tieCount(s nabit.Score, o nabit.Options) int {
-	if o.TieBreak == nabit.WordsTopped {
-		return s.WordsTopped
-	}
-	return s.TopTiles
 }
 
 // Decision is how this game was won; without winners while it goes on.

@@ -1,7 +1,6 @@
 package history
 
 import (
-	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -96,15 +95,22 @@ func Of(events []nabit.Event, times []time.Time) (*Game, error) {
 	if len(events) == 0 {
 		return nil, fmt.Errorf("no event, not even a start")
 	}
-	g := &Game{State: whole.State(), Open: len(whole.Standing()[0].Players) == 0}
-	seen := record(events, times)
+	standing, line := whole.Standing(), whole.Table().Line()
+	g := &Game{State: whole.State(), Open: len(standing[0].Players) == 0}
 	t := &folder{game: nabit.New(nabit.AnyWord{})}
-	for _, e := range whole.Standing() {
-		t.fold(e)
+	before := len(events) - len(whole.Table().Events()) // of another game
+	for i, e := range standing {
+		n := before + line[i].Number - 1
+		when := at(times, n)
+		if events[n].Type == nabit.Corrected { // it was put in later: nobody knows when it was played
+			when = time.Time{}
+		}
+		t.fold(e, when)
 	}
 	g.Steps = t.steps
-	g.dress(seen)
-	g.Began, g.Ended = seen.began, g.last(seen.began)
+	g.dress(fixes(events, times))
+	g.Began = g.Steps[0].Time
+	g.Ended = g.last(g.Began)
 	return g, nil
 }
 
@@ -129,7 +135,8 @@ type folder struct {
 	lies  map[engine.Place][]engine.Color // who laid the tiles of each stack, from below, before the last turn
 }
 
-func (t *folder) fold(e nabit.Event) {
+// fold adds an event that was recorded at that time.
+func (t *folder) fold(e nabit.Event, at time.Time) {
 	if a := t.game.Apply(e); !a.OK {
 		return // a correction took its ground
 	}
@@ -140,7 +147,7 @@ func (t *folder) fold(e nabit.Event) {
 		for _, c := range e.Board {
 			t.lies[c.Place] = bottom(c.Cell)
 		}
-		t.steps = []Step{t.step(nabit.Turn{}, s)}
+		t.steps = []Step{t.step(nabit.Turn{}, at, s)}
 		return
 	}
 	fresh := s.Turns[t.turns-before:]
@@ -152,7 +159,7 @@ func (t *folder) fold(e nabit.Event) {
 		lay(t.lies, turn)
 	}
 	for i, turn := range fresh {
-		step := t.step(turn, s)
+		step := t.step(turn, at, s)
 		if i < len(fresh)-1 { // skipped by the last: nothing was laid
 			step.Stacks, step.Words, step.Scores = t.last().Stacks, t.last().Words, t.last().Scores
 		}
@@ -180,8 +187,8 @@ func (t *folder) add(e nabit.Event, s nabit.State) {
 	}
 }
 
-func (t *folder) step(turn nabit.Turn, s nabit.State) Step {
-	return Step{Turn: turn, Stacks: t.stacks(s), Words: s.Words, Scores: s.Scores}
+func (t *folder) step(turn nabit.Turn, at time.Time, s nabit.State) Step {
+	return Step{Turn: turn, Time: at, Stacks: t.stacks(s), Words: s.Words, Scores: s.Scores}
 }
 
 // stacks are the board with all layers.
@@ -219,20 +226,14 @@ func bottom(c engine.Cell) []engine.Color {
 	return nil
 }
 
-// dress gives the steps their times and corrections. A turn that nobody saw took no time that anybody knows; the next
-// one had it all.
-func (g *Game) dress(r *recorded) {
-	g.Steps[0].Time = r.began
-	tries := map[int]int{}
+// dress says how long each step took, and what it was taken for before it was corrected. A turn that nobody saw took no time that anybody
+// knows; the next one had it all.
+func (g *Game) dress(fixes map[int][]Correction) {
 	var before time.Time // when the last turn that was seen ended; zero until the first has
 	for i := 1; i < len(g.Steps); i++ {
 		s := &g.Steps[i]
-		if try := tries[s.Number]; try < len(r.times[s.Number]) {
-			s.Time = r.times[s.Number][try]
-		}
-		tries[s.Number]++
 		if !s.Withdrawn {
-			s.Corrected = r.fixes[s.Number]
+			s.Corrected = fixes[s.Number]
 		}
 		if s.Kind == nabit.Skipped || s.Time.IsZero() {
 			continue
@@ -260,12 +261,3 @@ func (g *Game) Name(c engine.Color) string { return g.State.Names[c] }
 
 // Turns is the number of the last turn.
 func (g *Game) Turns() int { return g.State.Turn }
-
-// Ranked are the scores, the best first; equal totals by what breaks ties, then in the order of turns.
-func (g *Game) Ranked() []nabit.Score {
-	scores := slices.Clone(g.Scores())
-	slices.SortStableFunc(scores, func(a, b nabit.Score) int {
-		return cmp.Or(cmp.Compare(b.Total, a.Total), cmp.Compare(tieCount(b, g.State.Options), tieCount(a, g.State.Options)))
-	})
-	return scores
-}

@@ -154,14 +154,21 @@ func TestTimesAndCorrections(t *testing.T) {
 			t.Errorf("%+v", s.Scores)
 		}
 	})
+	t.Run("a turn that is put in later has no time, and the others keep theirs", func(t *testing.T) {
+		all, times := events(t, start, game, try, `{"type":"correct","before":3,"to":{"type":"exchange","player":"green","count":1}}`)
+		g, err := Of(all, times)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if last := g.Steps[len(g.Steps)-1]; !g.Steps[2].Time.IsZero() || !last.Time.Equal(times[2]) || last.Took != times[2].Sub(times[1]) {
+			t.Errorf("%+v", g.Steps)
+		}
+	})
 	t.Run("without times nothing is known of them", func(t *testing.T) {
 		all, _ := events(t, start, game, try)
 		g, err := Of(all, nil)
 		if err != nil || !g.Began.IsZero() || g.Steps[2].Took != 0 {
 			t.Errorf("%v, %+v", err, g)
-		}
-		if _, known := g.Did()[1].Pace(); known {
-			t.Error("a pace of nothing")
 		}
 	})
 	if _, err := Of(nil, nil); err == nil {
@@ -195,45 +202,6 @@ func TestDecide(t *testing.T) {
 				t.Errorf("got %+v, want %+v", got, tt.want)
 			}
 		})
-	}
-}
-
-func TestTally(t *testing.T) {
-	var tally Tally
-	sums := map[string]int{}
-	for _, g := range games(t) {
-		for _, p := range g.Did() {
-			tally.Add(p)
-			sums["games"], sums["points"], sums["words"], sums["wins"] = sums["games"]+1, sums["points"]+p.Points, sums["words"]+p.Words, sums["wins"]+p.Wins
-		}
-	}
-	players := tally.Players()
-	if len(players) != 4 {
-		t.Fatalf("%d players, want the four who have names", len(players))
-	}
-	for i, p := range players {
-		sums["games"], sums["points"], sums["words"], sums["wins"] = sums["games"]-p.Games, sums["points"]-p.Points, sums["words"]-p.Words, sums["wins"]-p.Wins
-		if i > 0 && p.Wins > players[i-1].Wins {
-			t.Errorf("%s with %d wins stands behind %d", p.Name, p.Wins, players[i-1].Wins)
-		}
-		if pace, known := p.Pace(); !known || pace < 5*time.Second || pace > 2*time.Minute {
-			t.Errorf("%s: a turn takes %v", p.Name, pace)
-		}
-		if p.Longest == "" || p.Nabs == 0 || p.Banked == 0 || p.WinRate() < 0 || p.WinRate() > 1 {
-			t.Errorf("%+v", p)
-		}
-	}
-	for what, rest := range sums {
-		if rest != 0 {
-			t.Errorf("%s: %d got lost", what, rest)
-		}
-	}
-	var two Tally
-	two.Add(Player{Name: "Ana", Games: 1, Points: 5})
-	two.Add(Player{Name: " ana ", Games: 1, Points: 7, Best: 7})
-	two.Add(Player{Color: engine.Red, Games: 1})
-	if got := two.Players(); len(got) != 2 || got[0].Games != 2 || got[0].Average() != 6 {
-		t.Errorf("%+v", got)
 	}
 }
 

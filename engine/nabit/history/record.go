@@ -6,107 +6,63 @@ import (
 	"tilewatch/engine/nabit"
 )
 
-// recorded is when turns were played, and what was corrected, by all events together.
-type recorded struct {
-	began time.Time
-	times map[int][]time.Time // by turn, one for each try
-	fixes map[int][]Correction
-
-	done, undone []brought // as the game keeps what can be undone and done again, the newest last
+// fixed is the correction of a turn.
+type fixed struct {
+	turn int
+	Correction
 }
 
-// brought is what one event brought: turns, with their time, or a correction.
-type brought struct {
-	turns []int
-	at    time.Time
-	fixed int // turn; 0: no correction
-	fix   *Correction
-}
-
-// record goes through all events, those that were undone among them.
-func record(events []nabit.Event, times []time.Time) *recorded {
-	r := newRecorded(time.Time{})
+// fixes are what turns were taken for before they were corrected, oldest first, by all events together. Corrections that were undone are
+// left out.
+func fixes(events []nabit.Event, times []time.Time) map[int][]Correction {
 	game := nabit.New(nabit.AnyWord{})
-	turn := 0
+	var done, undone []*fixed // as the game keeps what can be undone and done again, the newest last; nil: no correction
 	for i, e := range events {
-		var at time.Time
-		if i < len(times) {
-			at = times[i]
-		}
 		a := game.Apply(e)
-		if !a.OK {
-			continue
-		}
-		switch e.Type {
-		case nabit.Start:
-			r = newRecorded(at)
-		case nabit.Undone:
-			r.undo()
-		case nabit.Redone:
-			r.redo()
-		case nabit.Marked: // no move
+		switch {
+		case !a.OK || e.Type == nabit.Marked: // no move
+		case e.Type == nabit.Start:
+			done, undone = nil, nil
+		case e.Type == nabit.Undone:
+			done, undone = moved(done, undone)
+		case e.Type == nabit.Redone:
+			undone, done = moved(undone, done)
 		default:
-			b := brought{at: at}
-			if e.Type == nabit.Corrected {
-				b.fixed, b.fix = e.Turn, correctionOf(e, at, a)
-			} else {
-				for n := turn + 1; n <= a.Turn; n++ {
-					b.turns = append(b.turns, n)
-				}
-			}
-			r.bring(b)
-			r.undone = nil
+			done, undone = append(done, fixOf(e, at(times, i), a)), nil
 		}
-		turn = a.Turn
 	}
-	return r
+	all := map[int][]Correction{}
+	for _, f := range done {
+		if f != nil {
+			all[f.turn] = append(all[f.turn], f.Correction)
+		}
+	}
+	return all
 }
 
-func newRecorded(began time.Time) *recorded {
-	return &recorded{began: began, times: map[int][]time.Time{}, fixes: map[int][]Correction{}}
+// moved moves the newest of one list to the other.
+func moved(from, to []*fixed) (less, more []*fixed) {
+	last := len(from) - 1
+	if last < 0 {
+		return from, to
+	}
+	return from[:last], append(to, from[last])
 }
 
-// correctionOf is the turn as it was first read; nil if the correction left it unchanged.
-func correctionOf(e nabit.Event, at time.Time, a nabit.Answer) *Correction {
+// fixOf is the turn as it was first read; nil if the event left it unchanged.
+func fixOf(e nabit.Event, at time.Time, a nabit.Answer) *fixed {
 	for _, c := range a.Changed {
-		if c.Turn == e.Turn && c.Before != nil {
-			return &Correction{at, e.Seen, *c.Before}
+		if e.Type == nabit.Corrected && c.Turn == e.Turn && c.Before != nil {
+			return &fixed{e.Turn, Correction{at, e.Seen, *c.Before}}
 		}
 	}
 	return nil
 }
 
-func (r *recorded) bring(b brought) {
-	for _, n := range b.turns {
-		r.times[n] = append(r.times[n], b.at)
+// at is when the event of that index was recorded; zero if that is not known.
+func at(times []time.Time, i int) (t time.Time) {
+	if i < len(times) {
+		t = times[i]
 	}
-	if b.fix != nil {
-		r.fixes[b.fixed] = append(r.fixes[b.fixed], *b.fix)
-	}
-	r.done = append(r.done, b)
-}
-
-func (r *recorded) undo() {
-	last := len(r.done) - 1
-	if last < 0 {
-		return
-	}
-	b := r.done[last]
-	r.done, r.undone = r.done[:last], append(r.undone, b)
-	for _, n := range b.turns {
-		r.times[n] = r.times[n][:max(0, len(r.times[n])-1)]
-	}
-	if b.fix != nil {
-		r.fixes[b.fixed] = r.fixes[b.fixed][:max(0, len(r.fixes[b.fixed])-1)]
-	}
-}
-
-func (r *recorded) redo() {
-	last := len(r.undone) - 1
-	if last < 0 {
-		return
-	}
-	b := r.undone[last]
-	r.undone = r.undone[:last]
-	r.bring(b)
+	return t
 }

@@ -14,7 +14,10 @@ import (
 	"tilewatch/web/text"
 )
 
-var _ scoreboard.Teller = page{}
+var (
+	_ scoreboard.Teller   = page{}
+	_ scoreboard.Narrator = page{}
+)
 
 // Deed is "Ana shows AT, CUP and LAMP" or "The round ends".
 func (page) Deed(s *scoreboard.State, event json.RawMessage, t *text.Texts) string {

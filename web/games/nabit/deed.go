@@ -1,22 +1,48 @@
 package nabit
 
 import (
+	"cmp"
 	"encoding/json"
 	"slices"
 	"strings"
 
-	"tilewatch/engine"
 	"tilewatch/engine/nabit"
+	"tilewatch/web/parts"
 	"tilewatch/web/scoreboard"
+	"tilewatch/web/text"
 )
 
-// Deed is an event in a few words, at the game's state just after it; with ahead, just before it.
-func Deed(event json.RawMessage, g nabit.State, ahead bool) scoreboard.Deed {
+var (
+	_ scoreboard.Teller  = page{}
+	_ scoreboard.Briefer = page{}
+)
+
+// Deed implements scoreboard.Teller: "Ana challenges TAME".
+func (page) Deed(s *scoreboard.State, event json.RawMessage, t *text.Texts) string {
+	e, err := nabit.ParseEvent(event)
+	if err != nil {
+		return ""
+	}
+	return parts.Worded(s, said(e), t)
+}
+
+// said is what the event says itself.
+func said(e nabit.Event) scoreboard.Deed {
+	deed := scoreboard.Deed{Type: string(e.Type), Player: cmp.Or(e.Player, e.By), Words: e.Words}
+	if e.Word != "" {
+		deed.Words = append([]string{e.Word}, e.Words...)
+	}
+	return deed
+}
+
+// Brief implements scoreboard.Briefer.
+func (page) Brief(event json.RawMessage, state any, ahead bool) scoreboard.Deed {
 	e, err := nabit.ParseEvent(event)
 	if err != nil { // a question's answer, say
 		return scoreboard.Deed{}
 	}
-	deed := scoreboard.Deed{Type: string(e.Type), Player: e.Player, Words: e.Words}
+	g, _ := state.(nabit.State)
+	deed := said(e)
 	switch {
 	case slices.Contains([]nabit.Type{nabit.Played, nabit.Passed, nabit.Exchanged, nabit.Skipped}, e.Type):
 		if deed.Turn, deed.Words = g.Turn, laid(e); ahead {
@@ -26,13 +52,8 @@ func Deed(event json.RawMessage, g nabit.State, ahead bool) scoreboard.Deed {
 		}
 	case e.Type == nabit.Corrected:
 		if deed.Turn = e.Turn; !ahead {
-			deed.Words = wordsOf(g, e.Turn)
+			deed.Words = g.WordsOf(e.Turn)
 		}
-	case e.Type == nabit.Challenged && e.Word != "":
-		deed.Words = append([]string{e.Word}, e.Words...)
-	}
-	if deed.Player == engine.NoColor {
-		deed.Player = e.By
 	}
 	return deed
 }
@@ -47,14 +68,4 @@ func laid(e nabit.Event) []string {
 		return nil
 	}
 	return []string{strings.Join(letters, " ")}
-}
-
-// wordsOf are the words of a turn.
-func wordsOf(g nabit.State, turn int) []string {
-	for _, t := range slices.Backward(g.Turns) {
-		if t.Number == turn && !t.Withdrawn {
-			return t.Words
-		}
-	}
-	return nil
 }

@@ -5,7 +5,7 @@ import (
 
 	"tilewatch/engine"
 	"tilewatch/engine/nabit"
-	"tilewatch/web/explain"
+	"tilewatch/web/games/nabit/explain"
 	"tilewatch/web/scoreboard"
 	"tilewatch/web/text"
 )

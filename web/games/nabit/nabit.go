@@ -9,6 +9,7 @@ import (
 
 	"tilewatch/engine"
 	"tilewatch/engine/nabit"
+	"tilewatch/web/games/nabit/explain"
 	"tilewatch/web/parts"
 	"tilewatch/web/scoreboard"
 	"tilewatch/web/text"
@@ -23,7 +24,7 @@ var Page scoreboard.Game = page{}
 //go:embed templates
 var files embed.FS
 
-var templates = parts.Parse(files)
+var templates = parts.ParseGame(files)
 
 // Files are the game's templates.
 func (page) Files() fs.FS { return files }
@@ -93,6 +94,11 @@ func (page) GoesOut() bool { return true }
 // Sheet is what a tap on a tile, or on one of the tools, opens.
 func (page) Sheet(s *scoreboard.State, look scoreboard.Look, name string, values url.Values) (scoreboard.Sheet, bool) {
 	return scoreboard.Sheet{}, false
+}
+
+// Why says why a word is whose, and what would change that.
+func (page) Why(s *scoreboard.State, w scoreboard.Word, t *text.Texts) string {
+	return explain.Reason(s, w, t)
 }
 
 // Laid is a NAB-IT! board as a State: players in the order of the scores, by their names (a color's own name

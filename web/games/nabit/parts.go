@@ -7,7 +7,7 @@ import (
 
 	"tilewatch/engine"
 	"tilewatch/web/board"
-	"tilewatch/web/explain"
+	"tilewatch/web/games/nabit/explain"
 	"tilewatch/web/parts"
 	"tilewatch/web/scoreboard"
 	"tilewatch/web/text"
@@ -22,10 +22,8 @@ type model struct {
 
 func newModel(s *scoreboard.State, look scoreboard.Look) *model {
 	m := &model{Model: parts.NewModel(s, page{}, look), Groups: groups(s, look.Texts)}
-	var b strings.Builder
 	drawn := marked(s)
-	_ = board.SVG(&b, drawn.cells, board.Options{Quarters: look.Quarters, Disputed: drawn.disputed, Judged: drawn.judged, Label: look.Texts.Say("board.label", "n", len(s.Board))}) // a strings.Builder never fails
-	m.BoardSVG = template.HTML(b.String())
+	m.BoardSVG = drawBoard(drawn.cells, board.Options{Quarters: look.Quarters, Disputed: drawn.disputed, Judged: drawn.judged, Label: look.Texts.Say("board.label", "n", len(s.Board))})
 	return m
 }
 

@@ -66,17 +66,16 @@ func layersOf(g nabit.State, at engine.Place) []engine.Color {
 	return layers
 }
 
+// shownKinds are what pages call the kinds of turn; another one was skipped.
+var shownKinds = map[nabit.Type]string{nabit.Played: scoreboard.Played, nabit.Exchanged: scoreboard.Exchanged, nabit.Passed: scoreboard.Passed}
+
 // lastTurn is the turn as the scoreboard shows it.
 func lastTurn(t nabit.Turn) *scoreboard.Turn {
-	switch {
-	case t.Withdrawn:
-		return &scoreboard.Turn{Number: t.Number, Kind: scoreboard.Withdrawn, Player: t.Player}
-	case t.Kind == nabit.Exchanged:
-		return &scoreboard.Turn{Number: t.Number, Kind: scoreboard.Exchanged, Player: t.Player}
-	case t.Kind == nabit.Passed:
-		return &scoreboard.Turn{Number: t.Number, Kind: scoreboard.Passed, Player: t.Player}
-	case t.Kind != nabit.Played:
-		return &scoreboard.Turn{Number: t.Number, Kind: scoreboard.Skipped, Player: t.Player}
+	if kind := shownKinds[t.Kind]; t.Withdrawn || kind != scoreboard.Played {
+		if t.Withdrawn {
+			kind = scoreboard.Withdrawn
+		}
+		return &scoreboard.Turn{Number: t.Number, Kind: cmp.Or(kind, scoreboard.Skipped), Player: t.Player}
 	}
 	shown := TurnOf(t.Number, nabit.Play{Color: t.Player, Placements: t.Placements}, t.Nabbed)
 	if shown.Missed = t.Missed; t.Banked {

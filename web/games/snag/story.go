@@ -13,7 +13,10 @@ import (
 	"tilewatch/web/text"
 )
 
-var _ scoreboard.Teller = page{}
+var (
+	_ scoreboard.Teller   = page{}
+	_ scoreboard.Narrator = page{}
+)
 
 // Deed is "Ana lays 34" or "Ben calls SNAG!".
 func (page) Deed(s *scoreboard.State, event json.RawMessage, t *text.Texts) string {

@@ -11,7 +11,10 @@ import (
 	"tilewatch/web/text"
 )
 
-var _ scoreboard.Teller = page{}
+var (
+	_ scoreboard.Teller   = page{}
+	_ scoreboard.Narrator = page{}
+)
 
 // Deed is "Ana draws the TABIT card" or "Round 2 is tabbed".
 func (page) Deed(s *scoreboard.State, event json.RawMessage, t *text.Texts) string {

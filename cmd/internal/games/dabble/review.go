@@ -6,14 +6,16 @@ import (
 	"tilewatch/engine/journal"
 	"tilewatch/engine/lexicon"
 	page "tilewatch/web/games/dabble"
+	"tilewatch/web/retold"
 )
 
 // review is what each rack of a game had, and what it could have had.
 func review(g game.Game, stored journal.Game, words func(language string) (*lexicon.Lexicon, error)) ([]game.Rack, error) {
-	told, err := g.Retold(stored)
+	kept, err := g.Retold(stored)
 	if err != nil {
 		return nil, err
 	}
+	told := kept.(*retold.Game) // DABBLE brings no other
 	language := ""
 	if s, _ := told.State().Detail.(rules.State); s.Language == rules.Spanish {
 		language = "spanish"

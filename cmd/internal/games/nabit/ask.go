@@ -206,9 +206,7 @@ func (d *asking) choose(q *openQuestion, chosen option) game.Said {
 	}
 	d.open = nil
 	confirm()
-	deed := tells(nabit.Event{Type: nabit.Corrected, Turn: q.turn}.JSON(), d.state(), false)
-	deed.Type = answered
-	return d.did(scoreboard.Notice{Kind: answered, Deed: deed})
+	return d.did(scoreboard.Notice{Kind: answered, Deed: scoreboard.Deed{Type: answered, Turn: q.turn, Words: d.state().WordsOf(q.turn)}})
 }
 
 // answered is what a page calls an answer.

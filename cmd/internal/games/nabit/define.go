@@ -12,6 +12,7 @@ import (
 	"tilewatch/cmd/internal/game"
 	"tilewatch/cmd/internal/games/nabit/film"
 	"tilewatch/cmd/internal/games/nabit/sight"
+	"tilewatch/cmd/internal/games/nabit/turns"
 	"tilewatch/cmd/internal/table"
 	"tilewatch/cmd/internal/wordlist"
 	"tilewatch/engine"
@@ -19,7 +20,6 @@ import (
 	"tilewatch/engine/lexicon"
 	"tilewatch/engine/nabit"
 	"tilewatch/engine/nabit/follow"
-	"tilewatch/engine/nabit/history"
 	"tilewatch/vision/source"
 	webdesk "tilewatch/web/desk"
 	webnabit "tilewatch/web/games/nabit"
@@ -42,7 +42,8 @@ func Define() game.Game {
 		Film:    unkept,
 		Sit:     sit,
 		Players: players,
-		History: history.Read,
+		Shown:   turns.Of,
+		Retold:  webnabit.Retell,
 		Sample:  table.Lines(sample),
 	}
 }
@@ -110,7 +111,7 @@ func sit(in game.Inputs, at game.Seat) (game.Party, error) {
 // session is the play with all that NAB-IT! can.
 func (d *live) session(at game.Seat) *game.Session {
 	return game.NewSession(nabit.Name, d, game.Page(webnabit.Scoreboard), game.Can{
-		Says: d.says(), Shows: d.shows, Tells: tells, Tries: d.tries, Places: d, Advises: &d.advisor,
+		Says: d.says(), Shows: d.shows, Tries: d.tries, Places: d, Advises: &d.advisor,
 	}, at)
 }
 

@@ -1,14 +1,11 @@
 package nabit
 
 import (
-	"encoding/json"
-
 	"tilewatch/cmd/internal/game"
 	"tilewatch/cmd/internal/wordlist"
 	kernel "tilewatch/engine/game"
 	"tilewatch/engine/nabit"
 	"tilewatch/engine/nabit/follow"
-	webnabit "tilewatch/web/games/nabit"
 	"tilewatch/web/scoreboard"
 )
 
@@ -38,12 +35,6 @@ func (p *party) Rules() kernel.Table {
 func (p *party) state() nabit.State {
 	s, _ := p.Rules().State().(nabit.State)
 	return s
-}
-
-// tells is an event in a few words.
-func tells(event json.RawMessage, state any, ahead bool) scoreboard.Deed {
-	s, _ := state.(nabit.State)
-	return webnabit.Deed(event, s, ahead)
 }
 
 // refuse says why a command does nothing.

@@ -1,12 +1,11 @@
-package after
+package nabit
 
 import (
-	"net/http"
+	"encoding/json"
+	"errors"
 	"net/url"
 	"slices"
 	"strings"
-
-	"github.com/labstack/echo/v4"
 
 	"tilewatch/engine"
 	"tilewatch/engine/nabit"
@@ -16,38 +15,28 @@ import (
 	"tilewatch/web/parts"
 	"tilewatch/web/scoreboard"
 	"tilewatch/web/sheets"
+	"tilewatch/web/text"
 )
 
 // photoSheets are the live page's sheets that a photo has too: a tile's, and the list of all tiles.
 var photoSheets = []string{"cell", "tiles"}
 
-// photoSheet answers a sheet over a photo's reading. The one of a tile is the live page's own, with what a photo has more to ask.
-func (p *pages) photoSheet(c echo.Context) error {
-	m, err := p.photoOf(c)
-	if err != nil {
-		return err
-	}
-	name := c.Param("name")
+// Sheet implements scoreboard.Counted. The one of a tile is the live page's own, with what a photo has more to ask.
+func (m *photoPage) Sheet(name string) (sheet scoreboard.Sheet, known bool, err error) {
 	place, bad := sheets.ParsePlace(m.shots.At)
-	if !slices.Contains(photoSheets, name) || name == "cell" && bad != nil || m.standing == nil {
-		return echo.NewHTTPError(http.StatusNotFound, "no such sheet")
+	if !slices.Contains(photoSheets, name) || name == "cell" && bad != nil || m.Standing == nil {
+		return sheet, false, nil
 	}
 	cell, there := m.cellAt(place)
-	sheet, ok := m.sheet(name, cell)
-	if !ok {
-		return echo.NewHTTPError(http.StatusNotFound, "no such sheet")
+	if sheet, known = m.sheet(name, cell); !known || name != "cell" {
+		return sheet, known, nil
 	}
-	if name == "cell" {
-		if !there {
-			sheet.Title = m.T("after.photo.missing")
-		}
-		more, err := draw("photo-cell", photoCell{m.page, cell, there, m.questions(cell), m.free(place)})
-		if err != nil {
-			return err
-		}
-		sheet.Body = more + sheet.Body
+	if !there {
+		sheet.Title = m.T("after.photo.missing")
 	}
-	return p.server.Sheet(c, sheet)
+	more, err := parts.HTML(templates, "photo-cell", photoCell{m.reader, cell, there, m.questions(cell), m.free(place)})
+	sheet.Body = more + sheet.Body
+	return sheet, true, err
 }
 
 // cellAt is the stack at the place, or the tile that may be missing there.
@@ -76,9 +65,17 @@ func (m *photoPage) sheet(name string, cell still.Cell) (scoreboard.Sheet, bool)
 	look := scoreboard.Look{Texts: m.Texts}
 	asked := sheets.Asked{
 		Role: access.RolePlayer, Values: url.Values{"at": {placeName(cell.Place)}}, Desk: photoDesk{cell: cell},
-		Game: parts.Plain("nabit", "NAB-IT!", nil).Drawn, Mounted: func(string) bool { return false },
+		Game: photoGame{Page}, Mounted: func(string) bool { return false },
 	}
 	return sheets.Draw(&shown, look, asked, name)
+}
+
+// photoGame is NAB-IT! on a photo: it takes no events, and so has none of the page's tools, but says why a word is whose.
+type photoGame struct{ scoreboard.Game }
+
+// Why is the page's.
+func (photoGame) Why(s *scoreboard.State, w scoreboard.Word, t *text.Texts) string {
+	return page{}.Why(s, w, t)
 }
 
 // photoDesk knows what a photo shows of one tile. Its picture is cut out by the browser, which has the photo.
@@ -111,7 +108,7 @@ func (photoDesk) Picture() ([]byte, desk.Seen) { return nil, desk.Seen{} }
 
 // photoCell is what the part of a tile's sheet reads that only photos have.
 type photoCell struct {
-	page
+	reader
 	still.Cell
 	There bool
 	Asks  []string // the doubts, as questions
@@ -175,4 +172,24 @@ func (m *photoPage) Missing() string {
 		}
 	}
 	return strings.Join(all, " ")
+}
+
+// Events implements scoreboard.Counted.
+func (m *photoPage) Events() (kept []json.RawMessage, err error) {
+	if m.Standing == nil {
+		return nil, nil
+	}
+	start := nabit.Event{Type: nabit.Start, Game: "nabit", Seen: true, Board: nabit.BoardCells(m.reading.Board()), Banked: m.reading.Banked()}
+	if players := m.reading.Players(start.Banked, m.Out); len(players) >= 2 {
+		start.Players = players
+	}
+	events := []nabit.Event{start, {Type: nabit.Finished, Out: m.Out}}
+	game := nabit.New(nil)
+	for _, e := range events {
+		if a := game.Apply(e); !a.OK {
+			return nil, errors.New(a.Violations[0].Message())
+		}
+		kept = append(kept, e.JSON())
+	}
+	return kept, nil
 }

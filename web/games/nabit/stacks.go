@@ -1,4 +1,4 @@
-package after
+package nabit
 
 import (
 	"html/template"
@@ -6,18 +6,16 @@ import (
 	"strings"
 
 	"tilewatch/engine"
+	"tilewatch/engine/nabit"
 	"tilewatch/engine/nabit/history"
 	"tilewatch/web/board"
 )
 
-// stacksOf are a step's stacks as they are drawn, the turn's own marked.
-func stacksOf(s history.Step) []board.Stack {
+// Stacks are a step's stacks as they are drawn, the turn's own marked.
+func Stacks(s history.Step) []board.Stack {
 	stacks := make([]board.Stack, len(s.Stacks))
 	for i, st := range s.Stacks {
-		last := false
-		for _, p := range s.Placements {
-			last = last || p.Place == st.Place
-		}
+		last := slices.ContainsFunc(s.Placements, func(p nabit.Placement) bool { return p.Place == st.Place })
 		stacks[i] = board.Stack{Place: st.Place, Cell: st.Cell, Layers: st.Layers, Last: last}
 	}
 	return stacks
@@ -27,7 +25,7 @@ func stacksOf(s history.Step) []board.Stack {
 func frameOf(g *history.Game) board.Frame {
 	f := board.Frame{}
 	for _, s := range g.Steps {
-		f = f.With(stacksOf(s))
+		f = f.With(Stacks(s))
 	}
 	return f
 }
@@ -46,15 +44,8 @@ func disputed(s history.Step) []engine.Word {
 		return nil
 	}
 	for _, w := range s.Words {
-		if !slices.Contains(s.Challenge.Words, w.Text) {
-			continue
-		}
-		places := w.Places()
-		for _, p := range s.Placements {
-			if slices.Contains(places, p.Place) {
-				words = append(words, w.Word)
-				break
-			}
+		if slices.Contains(s.Challenge.Words, w.Text) && touches(w.Word, s.Placements) {
+			words = append(words, w.Word)
 		}
 	}
 	return words

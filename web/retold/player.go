@@ -1,11 +1,10 @@
-package history
+package retold
 
 import (
 	"slices"
 	"time"
 
 	"tilewatch/engine"
-	"tilewatch/engine/nabit"
 )
 
 // Player is what one player did in one game, or, added up, in many.
@@ -42,56 +41,8 @@ func (p Player) Average() float64 {
 	return float64(p.Points) / float64(p.Games)
 }
 
-// WinRate is the share of games won, 0 to 1.
-func (p Player) WinRate() float64 {
-	if p.Games == 0 {
-		return 0
-	}
-	return float64(p.Wins) / float64(p.Games)
-}
-
-// longestTurn is beyond what counts as thinking: the players had dinner.
-const longestTurn = 30 * time.Minute
-
-// Did is what each player did, in the order of Players.
-func (g *Game) Did() []Player {
-	winners, scores := g.Decision().Winners, g.Scores()
-	all := make([]Player, len(scores))
-	for i, s := range scores {
-		all[i] = Player{Name: g.Name(s.Color), Color: s.Color, Games: 1, Points: s.Total, Best: s.Total, Banked: s.Banked}
-		if slices.Contains(winners, s.Color) {
-			all[i].Wins = 1
-		}
-		for _, step := range g.Steps {
-			if step.Player == s.Color {
-				all[i].count(step)
-			}
-		}
-	}
-	return all
-}
-
-func (p *Player) count(s Step) {
-	if s.Took > 0 && s.Took <= longestTurn {
-		p.Thought, p.Timed = p.Thought+s.Took, p.Timed+1
-	}
-	if s.Withdrawn {
-		p.Lost++
-		return
-	}
-	if s.Kind != nabit.Played {
-		return
-	}
-	p.Plays++
-	p.Words += len(s.Turn.Words)
-	p.Nabs += len(s.Nabbed)
-	for _, w := range s.Turn.Words {
-		p.Longest = longer(p.Longest, w)
-	}
-}
-
-// longer is the longer word; the one that was first if they are equal.
-func longer(a, b string) string {
+// Longer is the longer word; the one that was first if they are equal.
+func Longer(a, b string) string {
 	if len(b) > len(a) {
 		return b
 	}
@@ -124,7 +75,7 @@ func (t *Tally) Add(p Player) {
 	sum.Games, sum.Wins, sum.Points, sum.Plays = sum.Games+p.Games, sum.Wins+p.Wins, sum.Points+p.Points, sum.Plays+p.Plays
 	sum.Words, sum.Nabs, sum.Banked, sum.Lost = sum.Words+p.Words, sum.Nabs+p.Nabs, sum.Banked+p.Banked, sum.Lost+p.Lost
 	sum.Thought, sum.Timed = sum.Thought+p.Thought, sum.Timed+p.Timed
-	sum.Best, sum.Longest = max(sum.Best, p.Best), longer(sum.Longest, p.Longest)
+	sum.Best, sum.Longest = max(sum.Best, p.Best), Longer(sum.Longest, p.Longest)
 }
 
 // Players are all, most wins first, then by their average.

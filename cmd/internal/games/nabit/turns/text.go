@@ -1,4 +1,4 @@
-package replay
+package turns
 
 import (
 	"fmt"
@@ -16,7 +16,7 @@ import (
 // painter writes a game for a terminal.
 type painter struct{ term.Painter }
 
-func (p painter) title(g journal.Game) string {
+func heading(g journal.Game) string {
 	return fmt.Sprintf("%s (%s)\nA stack is its letter (lower case: a blank), its owner's initial and its height; * marks the tiles of the turn.\n\n", g.Title, g.Game)
 }
 

@@ -1,4 +1,4 @@
-package after
+package nabit
 
 import (
 	"fmt"
@@ -33,7 +33,7 @@ func (m *photoPage) outlook(o still.Outlook) {
 	for i, s := range o.Scores {
 		scores[i] = s.Score
 	}
-	m.standing = m.stand(scores, nabit.Options{}, true)
+	m.Standing = m.stand(scores, nabit.Options{}, true)
 	for i := range m.Rows {
 		k := slices.IndexFunc(o.Scores, func(s still.Score) bool { return s.Color == m.Rows[i].Color })
 		if s := o.Scores[k]; s.Low != s.High {
@@ -94,4 +94,25 @@ func (m *photoPage) question(q still.Question) photoQuestion {
 		asked.Answers = append(asked.Answers, a)
 	}
 	return asked
+}
+
+// plasticAsked is the question whose the tiles of one color are.
+type plasticAsked struct {
+	Hex     string // the color as the photo shows it
+	Answers []photoAnswer
+}
+
+// Plastics are the colors of tiles whose owner is in doubt.
+func (m *photoPage) Plastics() (all []plasticAsked) {
+	for _, p := range m.reading.Plastics {
+		if !p.Doubtful() {
+			continue
+		}
+		q := plasticAsked{Hex: p.Hex()}
+		for _, c := range engine.PlayerColors {
+			q.Answers = append(q.Answers, photoAnswer{m.Name(c), c, fmt.Sprintf(`{"type":"fix","plastic":%q,"color":%q}`, p.Color, c)})
+		}
+		all = append(all, q)
+	}
+	return all
 }
