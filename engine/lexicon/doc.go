@@ -27,20 +27,20 @@
 //
 //	list         words  hash                     WordNet            SCOWL 70
 //	                                  precision   recall  precision   recall
-//	english     144385  936c050097c5      74.1%    81.5%      81.0%    99.3%
-//	american    139933  d1e5c2242244      74.3%    79.8%      81.1%    99.2%
-//	british     142491  f8e1205c47e7      74.0%    80.5%      81.0%    99.3%
-//	large       258819  c320414b5140      49.0%    99.7%      45.4%    99.4%
-//	dabble       38672  500271c7bc9a      57.5%    98.8%      56.8%    99.2%
+//	english     144253  27c216756fd1      74.0%    81.5%      81.0%    99.2%
+//	american    139801  f7d055db1984      74.2%    79.8%      81.1%    99.1%
+//	british     142359  e010ceb12a44      73.9%    80.5%      81.0%    99.2%
+//	large       258821  74c22257f81f      48.9%    99.7%      45.4%    99.4%
+//	dabble       38550  10a4c8012307      57.4%    98.8%      56.8%    98.9%
 //
 // Headwords of WordNet that a list lacks: those that large has are rare, or another country's spelling. No list has Roman numerals (XIV), or
 // abbreviations and units without a vowel (KPH) but for cries (SHH), nor short words that SCOWL has among its abbreviations alone (ATM);
 // build/changes.txt says what was left out by hand.
 //
 //	lacking     in large   numeral vowelless     short   by hand
-//	english        11595       101        45        23         5
-//	american       12714       101        45        23         5
-//	british        12244       101        45        23         5
+//	english        11565       101        45        23         5
+//	american       12683       101        45        23         5
+//	british        12213       101        45        23         5
 //	large              0       101        45        23         5
 //	dabble             0        96        45        23         5
 package lexicon

@@ -29,6 +29,9 @@ type recipe struct {
 // everyday reports whether the list is for those who play now and then: it has no lonely words.
 func (r recipe) everyday() bool { return !r.headword }
 
+// family reports whether the list leaves out what is not fit for children.
+func (r recipe) family() bool { return r.name != "large" }
+
 var (
 	american = map[string]int{"american": 0, "variant_1": 1, "variant_2": 2}
 	british  = map[string]int{"british": 0, "british_z": 0, "british_variant_1": 1, "british_variant_2": 2}
@@ -95,6 +98,11 @@ func (r recipe) list(from sources, changes []change) *lexicon.Lexicon {
 		taken[w] = true
 	}
 	r.close(taken, from)
+	if r.family() {
+		for _, w := range lexicon.LeftOut() {
+			delete(taken, w)
+		}
+	}
 	return lexicon.New(r.name, apply(r.name, slices.Collect(maps.Keys(taken)), changes)) // what was removed is no form either
 }
 

@@ -109,6 +109,26 @@ func TestMostWordsHaveADefinition(t *testing.T) {
 	}
 }
 
+func TestNoDefinitionOffends(t *testing.T) {
+	for _, word := range lexicon.LeftOut() {
+		for _, s := range Define(word) {
+			if s.Word == word {
+				t.Errorf("%s is explained: %s", word, s.Text)
+			}
+		}
+	}
+	for _, word := range []string{"COLOUR", "SPADE", "BITCH", "CRIPPLE", "COON"} {
+		for _, s := range Define(word) {
+			if strings.Contains(s.Text, "Blacks") || strings.Contains(s.Text, "offensive") || strings.Contains(s.Text, "derogatory") {
+				t.Errorf("%s is explained as %s", word, s.Text)
+			}
+		}
+	}
+	if len(Define("COLOUR")) == 0 || len(Define("SPADE")) == 0 {
+		t.Error("COLOUR or SPADE has lost its harmless senses")
+	}
+}
+
 func TestDamagedDefinitionsAreRefused(t *testing.T) {
 	good := few(t)
 	if x, err := Open(good); err != nil || x.words != 2 {
