@@ -31,7 +31,7 @@ func TestTheSetUpPageSaysWhichListJudges(t *testing.T) {
 		return html.UnescapeString(a.body)
 	}
 	for _, test := range []struct{ list, lang, want, not string }{
-		{"english", "en", "english, 116", "skipped"},
+		{"english", "en", "english, 144", "skipped"},
 		{"english", "en", `use the list "large"`, ""},
 		{"large", "en", "The built-in lists are not tournament lists", ""},
 		{own, "en", "club.txt, 2 words", ""},

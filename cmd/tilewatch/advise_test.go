@@ -83,8 +83,8 @@ func TestWords(t *testing.T) {
 		status int
 		args   []string
 	}{
-		{"QAT is not in the word list (english, ", exitFailed, []string{"qat"}},
-		{"), but in: large\n", exitFailed, []string{"za", "xqz"}},
+		{"GEOPHAGOUS is not in the word list (english, ", exitFailed, []string{"geophagous"}},
+		{"), but in: large\n", exitFailed, []string{"geophagous", "xqz"}},
 		{"QAT is in the word list (large, ", exitDone, []string{"--dictionary", "large", "xqz", "qat"}},
 		{"CAFE is in the word list (english, ", exitDone, []string{"Café"}},
 		{"AÑO is in the word list (spanish, ", exitDone, []string{"--dictionary", "spanish", "año"}},

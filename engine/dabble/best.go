@@ -2,7 +2,7 @@ package dabble
 
 import (
 	"slices"
-	"strings"
+	"unicode/utf8"
 )
 
 // AllWords is a Dictionary that can name all its words.
@@ -13,59 +13,126 @@ type AllWords interface {
 
 // Builder finds what could have been built of a player's tiles.
 type Builder struct {
-	words [Tiers][]candidate
+	words [Tiers][]candidate // of words of the same tiles, the first
 	list  Dictionary
 }
-
-// candidate is a word with the letters that it takes.
-type candidate struct {
-	text  string
-	tiles bag
-}
-
-// bag counts tiles: A to Z, then Ñ, the apostrophe, and blanks.
-type bag [29]int8
-
-const blanks = 28
 
 // NewBuilder knows the words of a list that a rack has room for.
 func NewBuilder(list AllWords) *Builder {
 	b := &Builder{list: list}
+	known := map[bag]bool{}
 	list.All(func(word string) bool {
-		tiles, ok := bagOf(strings.Split(word, ""))
-		if n := len([]rune(word)); ok && n >= Shortest && n <= Longest {
-			b.words[n-Shortest] = append(b.words[n-Shortest], candidate{word, tiles})
+		for _, letters := range spellings(word, Longest) {
+			c, ok := newCandidate(word, letters)
+			if ok && len(letters) >= Shortest && !known[c.tiles] {
+				known[c.tiles] = true
+				b.words[len(letters)-Shortest] = append(b.words[len(letters)-Shortest], c)
+			}
 		}
 		return true
 	})
 	return b
 }
 
-func bagOf(letters []string) (tiles bag, ok bool) {
-	for _, l := range letters {
-		switch {
-		case len(l) == 1 && l[0] >= 'A' && l[0] <= 'Z':
-			tiles[l[0]-'A']++
-		case l == "Ñ":
-			tiles[26]++
-		case l == Apostrophe:
-			tiles[27]++
-		case l == Blank:
-			tiles[blanks]++
-		default:
-			return tiles, false // RR and LL: two letters on one tile
-		}
+// spellings are the ways to lay a word with at most so many tiles: LL and RR may be one tile each, or two.
+func spellings(word string, most int) (ways [][]string) {
+	if word == "" {
+		return [][]string{nil}
 	}
-	return tiles, true
-}
-
-// without are the tiles that a word leaves; false if they do not suffice. Blanks stand for what is missing, but for an apostrophe.
-func (t bag) without(word bag) (left bag, ok bool) {
-	for i := range word[:blanks] {
-		if t[i] -= word[i]; t[i] >= 0 {
+	if most == 0 {
+		return nil
+	}
+	_, first := utf8.DecodeRuneInString(word)
+	for _, n := range []int{first, 2 * first} {
+		if n > first && (len(word) < n || kindOf(word[:n]) < 0 || first > 1) {
 			continue
 		}
-		if t[blanks] += t[i]; t[blanks] < 0 || i == 27 {
+		for _, rest := range spellings(word[n:], most-1) {
+			ways = append(ways, append([]string{word[:n]}, rest...))
+		}
+	}
+	return ways
+}
+
+// Best are the best words that can be built of these tiles: as many words as possible, and of those the most points. The search is exact.
+func (b *Builder) Best(tiles []Tile) Rack {
+	s := search{values: make([]int, len(bag{}))}
+	for _, t := range tiles {
+		kind := kindOf(t.Letter)
+		if kind < 0 {
+			return NewRack([Tiers][]Tile{}, tiles, b.list)
+		}
+		s.all[kind]++
+		s.values[kind] = t.Value
+	}
+	s.run(b)
+	return NewRack(s.lay(s.best), nil, b.list)
+}
+
+// candidate is a word as so many tiles spell it: PERRO is five tiles, or four with RR.
+type candidate struct {
+	text  string
+	tiles bag
+	kinds uint32 // a bit for each kind of its tiles
+}
+
+func newCandidate(word string, letters []string) (c candidate, ok bool) {
+	c.text = word
+	for _, l := range letters {
+		kind := kindOf(l)
+		if kind < 0 || kind == blanks {
+			return c, false
+		}
+		c.tiles[kind]++
+		c.kinds |= 1 << kind
+	}
+	return c, true
+}
+
+func (c *candidate) has(kind int) bool { return c.kinds&(1<<kind) != 0 }
+
+// letters are the tiles in order.
+func (c *candidate) letters() []string {
+	for _, way := range spellings(c.text, Longest) {
+		if same, _ := newCandidate(c.text, way); same.tiles == c.tiles {
+			return way
+		}
+	}
+	return nil
+}
+
+// bag counts tiles by kind: A to Z, then those below.
+type bag [31]int8
+
+const (
+	enye = 26 + iota
+	doubleL
+	doubleR
+	apostrophes
+	blanks
+)
+
+// kindOf is a tile's place in a bag; -1 of what is no tile.
+func kindOf(letter string) int {
+	if len(letter) == 1 && letter[0] >= 'A' && letter[0] <= 'Z' {
+		return int(letter[0] - 'A')
+	}
+	if i := slices.Index([]string{"Ñ", "LL", "RR", Apostrophe, Blank}, letter); i >= 0 {
+		return enye + i
+	}
+	return -1
+}
+
+// declared reports whether a blank may stand for such a tile: for any letter, but for none of the others.
+func declared(kind int) bool { return kind <= enye }
+
+// without are the tiles that a word leaves; false if they do not suffice. Blanks stand for the letters that are missing.
+func (t bag) without(word *candidate) (left bag, ok bool) {
+	for i := range word.tiles[:blanks] {
+		if t[i] -= word.tiles[i]; t[i] >= 0 {
+			continue
+		}
+		if t[blanks] += t[i]; t[blanks] < 0 || !declared(i) {
 			return t, false
 		}
 		t[i] = 0
@@ -73,103 +140,30 @@ func (t bag) without(word bag) (left bag, ok bool) {
 	return t, true
 }
 
-// built is a rack that is being filled, from the longest tier to the shortest.
-type built struct {
-	words  [Tiers]string
-	left   bag
-	count  int // words
-	points int
-}
-
-// beam is how many racks are filled side by side, and widest how many words are tried on each: the search is a beam search, so that
-// its result is the best found, not the best there is.
-const beam, widest = 80, 400
-
-// Best are the best five words found of these tiles: as many words as possible, and of those the most points.
-func (b *Builder) Best(tiles []Tile) Rack {
-	var letters []string
-	values := map[string]int{}
-	for _, t := range tiles {
-		letters = append(letters, t.Letter)
-		values[t.Letter] = t.Value
-	}
-	all, ok := bagOf(letters)
-	if !ok {
-		return NewRack([Tiers][]Tile{}, tiles, b.list)
-	}
-	racks := []built{{left: all}}
-	for tier := Tiers - 1; tier >= 0; tier-- {
-		racks = b.fill(racks, tier, all, values)
-	}
-	var spelled [Tiers][]Tile
-	left := all
-	for tier, word := range racks[0].words {
-		spelled[tier] = left.lay(word, values)
-	}
-	return NewRack(spelled, nil, b.list)
-}
-
-// fill puts a word on a tier of each rack, in every way that is worth it, and keeps the best.
-func (b *Builder) fill(racks []built, tier int, all bag, values map[string]int) []built {
-	words := b.fitting(tier, all, values)
-	next := slices.Clone(racks) // the tier may stay empty
-	for _, r := range racks {
-		for _, w := range words {
-			if left, ok := r.left.without(w.tiles); ok {
-				r := built{r.words, left, r.count + 1, r.points + w.worth(r.left, values)}
-				r.words[tier] = w.text
-				next = append(next, r)
-			}
+// kinds has a bit for each kind of tile that is there, but for the blank.
+func (t *bag) kinds() (kinds uint32) {
+	for i := range t[:blanks] {
+		if t[i] > 0 {
+			kinds |= 1 << i
 		}
 	}
-	slices.SortStableFunc(next, func(a, b built) int {
-		if a.count != b.count {
-			return b.count - a.count
-		}
-		return b.points - a.points
-	})
-	return next[:min(len(next), beam)]
+	return kinds
 }
 
-// fitting are the tier's words that the tiles suffice for, those of the most points first.
-func (b *Builder) fitting(tier int, all bag, values map[string]int) []candidate {
-	var words []candidate
-	for _, w := range b.words[tier] {
-		if _, ok := all.without(w.tiles); ok {
-			words = append(words, w)
-		}
+func (t *bag) count() (n int) {
+	for _, of := range t {
+		n += int(of)
 	}
-	slices.SortStableFunc(words, func(x, y candidate) int { return y.worth(all, values) - x.worth(all, values) })
-	return words[:min(len(words), widest)]
+	return n
 }
 
-// worth is what a word counts, laid of these tiles.
-func (w candidate) worth(of bag, values map[string]int) int { // of is a copy
-	sum := 0
-	for _, tile := range of.lay(w.text, values) {
-		sum += tile.Value
+// take lays a tile of the letter; a blank for one that is missing.
+func (t *bag) take(letter string, values []int) Tile {
+	kind := kindOf(letter)
+	if t[kind] == 0 {
+		t[blanks]--
+		return Tile{Letter: Blank, As: letter}
 	}
-	if w.tiles[27] > 0 {
-		sum *= 2
-	}
-	return sum
-}
-
-// lay takes a word's tiles out of the bag; a blank is laid for what is missing.
-func (t *bag) lay(word string, values map[string]int) []Tile {
-	var laid []Tile
-	for _, letter := range strings.Split(word, "") {
-		one, _ := bagOf([]string{letter})
-		i := slices.Index(one[:], 1)
-		switch {
-		case i < 0:
-		case t[i] > 0:
-			t[i]--
-			laid = append(laid, Tile{Letter: letter, Value: values[letter]})
-		default:
-			t[blanks]--
-			laid = append(laid, Tile{Letter: Blank, As: letter})
-		}
-	}
-	return laid
+	t[kind]--
+	return Tile{Letter: letter, Value: values[kind]}
 }

@@ -5,9 +5,15 @@
 // abbreviations and contractions apart: the very words that NAB-IT! forbids; the Spanish one from Debian's word list. Their
 // notices are in NOTICE. Accents are not written: CAFÉ is CAFE.
 //
-//   - english, american and british are everyday lists: a desk dictionary's words (SCOWL's sizes to 70) in both spellings or one.
-//   - large has the rare words too (SCOWL 80, and WordNet's headwords), and every word of two letters that tournaments play.
+//   - english, american and british are everyday lists: a desk dictionary's words (SCOWL's sizes to 70) in both spellings or one, and the
+//     words of two and three letters that only larger ones have. Short words that nothing confirms are left out: no other list has them, nor a
+//     word that is made of them (PSIA, DORA).
+//   - large has the rare words too (SCOWL 80, and WordNet's headwords).
 //   - dabble has contractions, and rare words of up to six letters. Rare words that are names in lower case (BOSTON) are left out of both.
+//
+// All are closed under inflection: with a word they have its plural, the forms of a verb and the degrees of an adjective, as far as SCOWL has
+// them, and with a plural its singular. Younger words are in build/new.txt, with forms made by rule; build/changes.txt says what else was
+// added or left out by hand, and why.
 //
 // None is a list of a tournament or of a game's publisher: those may not be passed on. A table may add words and remove them, or play with a
 // list of its own (LoadFor). Short definitions, to be shown after a challenge, are in lexicon/definitions; which words are of a
@@ -21,20 +27,20 @@
 //
 //	list         words  hash                     WordNet            SCOWL 70
 //	                                  precision   recall  precision   recall
-//	english     116760  061a139fb791      80.3%    81.2%     100.0%    99.0%
-//	american    113094  4602feb720ae      80.4%    79.5%     100.0%    98.8%
-//	british     115268  e54ac1cf0964      80.3%    80.2%     100.0%    99.1%
-//	large       257177  7ff73c690cc0      49.1%    99.7%      45.5%    99.1%
-//	dabble       37507  907a4a8753fa      58.9%    98.7%      58.4%    98.9%
+//	english     144253  27c216756fd1      74.0%    81.5%      81.0%    99.2%
+//	american    139801  f7d055db1984      74.2%    79.8%      81.1%    99.1%
+//	british     142359  e010ceb12a44      73.9%    80.5%      81.0%    99.2%
+//	large       258821  74c22257f81f      48.9%    99.7%      45.4%    99.4%
+//	dabble       38550  10a4c8012307      57.4%    98.8%      56.8%    98.9%
 //
 // Headwords of WordNet that a list lacks: those that large has are rare, or another country's spelling. No list has Roman numerals (XIV), or
 // abbreviations and units without a vowel (KPH) but for cries (SHH), nor short words that SCOWL has among its abbreviations alone (ATM);
 // build/changes.txt says what was left out by hand.
 //
 //	lacking     in large   numeral vowelless     short   by hand
-//	english        11773       101        45        22         5
-//	american       12889       101        45        22         5
-//	british        12412       101        45        22         5
-//	large              0       101        45        22         5
-//	dabble             9        96        45        22         5
+//	english        11565       101        45        23         5
+//	american       12683       101        45        23         5
+//	british        12213       101        45        23         5
+//	large              0       101        45        23         5
+//	dabble             0        96        45        23         5
 package lexicon

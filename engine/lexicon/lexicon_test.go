@@ -80,7 +80,7 @@ func TestEachListHasItsWords(t *testing.T) {
 	for _, test := range []struct{ list, has, hasNot string }{
 		{"american", "color gray judgment organize game", "colour organise tyre"},
 		{"british", "colour grey organise organize tyre game", "color"},
-		{"english", "color colour tyre", "don't od doofusses"},
+		{"english", "color colour tyre app apps vlog vlogged koi " + tournament, "don't doofusses"},
 		{"large", "game colour color qat zen yay beignet sudoku cafe " + tournament, "ge kph xiv don't boston paris texas emma james"},
 		{"spanish", "casa año año niño calle perro lluvia", "house niños nino zapatero teruel"},
 		{"dabble", "color colour don't i'm o'er can't doofus od game thou cafe roue pinata beige afghan", "boston paris texas emma james ernest aardvark letters it's cat's tv usa"},
@@ -297,7 +297,7 @@ func TestSpellingAndWhoHasIt(t *testing.T) {
 			t.Errorf("%s spells %q as %q", test.list, test.word, got)
 		}
 	}
-	for word, want := range map[string]string{"za": "large", "qat": "large dabble", "colour": "english british large dabble", "don't": "dabble", "año": "", "xqz": ""} {
+	for word, want := range map[string]string{"za": "english american british large dabble", "geophagous": "large", "colour": "english british large dabble", "don't": "dabble", "año": "", "xqz": ""} {
 		if got := strings.Join(With(word), " "); got != want {
 			t.Errorf("%s is in %s", word, got)
 		}

@@ -46,6 +46,8 @@ var builtIn = map[string]func() *Lexicon{
 	"spanish":   sync.OnceValue(decoded(spanish)),
 }
 
+func init() { builtIn[AllWords] = sync.OnceValue(withAll) } // here, as it is made of another
+
 func decoded(data []byte) func() *Lexicon {
 	return func() *Lexicon {
 		l, err := Decode(data)
@@ -65,14 +67,16 @@ func SpanishWords() *Lexicon { return builtIn["spanish"]() }
 
 // Names are the names of the built-in lists: english has American and British spellings, american and british one of
 // them, large rare words too, and dabble what DABBLE allows: contractions, and archaic, slang and foreign words, of two to six letters;
-// spanish is for DABBLE too.
+// spanish is for DABBLE too. english-all is english with the words that it and the others but large leave out for children.
 func Names() []string {
-	return []string{DefaultName, "american", "british", "large", "dabble", "spanish"}
+	return []string{DefaultName, "american", "british", "large", "dabble", "spanish", AllWords}
 }
 
-// With are the built-in lists, of English words, that have the word; not nil.
+// With are the built-in lists, of English words, that have the word; not nil. What english-all has more, large has too.
 func With(word string) []string {
-	return slices.DeleteFunc(Names(), func(name string) bool { return name == "spanish" || !builtIn[name]().Has(word) })
+	return slices.DeleteFunc(Names(), func(name string) bool {
+		return name == "spanish" || name == AllWords || !builtIn[name]().Has(word)
+	})
 }
 
 // Choices says what can be given for a list.

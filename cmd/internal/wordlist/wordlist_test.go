@@ -31,7 +31,7 @@ func TestAChoiceOutlivesARestart(t *testing.T) {
 		{"without a choice the program's list judges", func(*List) error { return nil }, "english", "english", "GAME", "ZYZZY"},
 		{"another built-in list", func(l *List) error { return l.Choose("large") }, "large", "large", "QAT", "ZYZZYQ"},
 		{"a list of the table's own", func(l *List) error { return l.Upload("/home/ana/family.txt", []byte("zyzzy a weevil\nqxz\n")) }, desk.OwnList, "family.txt", "ZYZZY", "GAME"},
-		{"words added to it", func(l *List) error { return l.Add([]string{"oof", "QXZ"}) }, desk.OwnList, "family.txt + 1", "OOF", "GAME"},
+		{"words added to it", func(l *List) error { return l.Add([]string{"oofq", "QXZ"}) }, desk.OwnList, "family.txt + 1", "OOFQ", "GAME"},
 		{"the words stay with another list", func(l *List) error { return l.Choose("english") }, "english", "english + 2", "QXZ", "ZYZZY"},
 		{"the own list can be chosen again", func(l *List) error { return l.Choose(desk.OwnList) }, desk.OwnList, "family.txt + 1", "ZYZZY", "GAME"},
 		{"changes to a list", func(l *List) error { return l.Upload("ours.txt", []byte("= american\n+ zyzzy\n- game\n")) }, desk.OwnList, "ours.txt + 2", "COLOR", "GAME"},

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -25,6 +26,12 @@ type recipe struct {
 	headword bool // WordNet's headwords too, and rarer words that it confirms
 }
 
+// everyday reports whether the list is for those who play now and then: it has no lonely words.
+func (r recipe) everyday() bool { return !r.headword }
+
+// family reports whether the list leaves out what is not fit for children.
+func (r recipe) family() bool { return r.name != "large" }
+
 var (
 	american = map[string]int{"american": 0, "variant_1": 1, "variant_2": 2}
 	british  = map[string]int{"british": 0, "british_z": 0, "british_variant_1": 1, "british_variant_2": 2}
@@ -37,11 +44,11 @@ const desk = 70
 // recipes are the lists of the product, one or several for each game. DABBLE's racks have no tier for more than six
 // letters; its rules allow contractions and every word that a dictionary labels archaic, slang or foreign.
 var recipes = []recipe{
-	{name: "english", spellings: both(american, british), largest: desk, short: 60, variant: 60, longest: lexicon.MaxLength},
-	{name: "american", spellings: both(american), largest: desk, short: 60, variant: 60, longest: lexicon.MaxLength},
-	{name: "british", spellings: both(british), largest: desk, short: 60, variant: 60, longest: lexicon.MaxLength},
+	{name: "english", spellings: both(american, british), largest: desk, short: rarest, variant: 60, longest: lexicon.MaxLength},
+	{name: "american", spellings: both(american), largest: desk, short: rarest, variant: 60, longest: lexicon.MaxLength},
+	{name: "british", spellings: both(british), largest: desk, short: rarest, variant: 60, longest: lexicon.MaxLength},
 	{name: "large", spellings: both(american, british, variants), largest: 80, short: 80, variant: 80, longest: lexicon.MaxLength, headword: true},
-	{name: "dabble", spellings: both(american, british, variants), largest: 80, short: desk, variant: 80, longest: 6, contract: 80, headword: true},
+	{name: "dabble", spellings: both(american, british, variants), largest: 80, short: rarest, variant: 80, longest: 6, contract: 80, headword: true},
 }
 
 // both are the spellings of all, with those that are the same everywhere.
@@ -74,7 +81,29 @@ func (r recipe) choose(from sources) []string {
 			}
 		}
 	}
+	for _, w := range from.news {
+		for _, form := range w.forms {
+			if len(form) <= r.longest {
+				taken[strings.ToUpper(form)] = true
+			}
+		}
+	}
 	return slices.Collect(maps.Keys(taken))
+}
+
+// list is the whole list: the words chosen, with the changes by hand, and their forms.
+func (r recipe) list(from sources, changes []change) *lexicon.Lexicon {
+	taken := map[string]bool{}
+	for _, w := range apply(r.name, r.choose(from), changes) {
+		taken[w] = true
+	}
+	r.close(taken, from)
+	if r.family() {
+		for _, w := range lexicon.LeftOut() {
+			delete(taken, w)
+		}
+	}
+	return lexicon.New(r.name, apply(r.name, slices.Collect(maps.Keys(taken)), changes)) // what was removed is no form either
 }
 
 func (r recipe) takesFrom(f file, off int, word string, from sources) bool {
@@ -99,9 +128,11 @@ func (r recipe) takes(size, off int, word string, from sources) bool {
 	switch {
 	case !lexicon.Letters(strings.ToUpper(word)) || len(word) < 2 || len(word) > r.longest:
 		return false // an apostrophe, or a letter's name
-	case size > r.largest && !(r.headword && len(word) > 3 && confirmed(word, known)):
+	case len(word) > 3 && size > r.largest && !(r.headword && confirmed(word, known)):
 		return false
 	case off > 0 && (size > r.variant || off > 1 && !known[word]):
+		return false
+	case size > rarest && len(word) < 4: // Roman numerals, initials
 		return false
 	case len(word) == 2:
 		// SCOWL has "cs" and "kb" among its commonest words: plurals of letters and units.
@@ -109,7 +140,7 @@ func (r recipe) takes(size, off int, word string, from sources) bool {
 	case len(word) == 3:
 		return size <= r.short && (hasVowel(word) || size <= 60) || hasVowel(word) && confirmed(word, known)
 	}
-	return size <= desk || !from.name(word)
+	return size <= desk && !(r.everyday() && from.lonely(size, word)) || size > desk && !from.name(word)
 }
 
 // confirmed reports whether WordNet has the word, or what it is the plural of.
@@ -130,13 +161,13 @@ func hasVowel(word string) bool { return strings.ContainsAny(word, "aeiouy") }
 // A change is one word added to the lists by hand, or removed.
 type change struct {
 	line int
-	list string // the only one that it is for; "" for all
+	list string // the names of those that it is for, with commas; "" for all
 	add  bool
 	word string // in upper case
 	used bool   // it changed some list
 }
 
-// parseChanges reads lines "+ word word" and "- word", each for all lists or for the one whose name begins it; "#" begins a remark.
+// parseChanges reads lines "+ word word" and "- word", each for all lists or for those whose names begin it; "#" begins a remark.
 func parseChanges(text string) ([]change, error) {
 	var all []change
 	for n, line := range strings.Split(text, "\n") {
@@ -146,7 +177,7 @@ func parseChanges(text string) ([]change, error) {
 			continue
 		}
 		list := ""
-		if slices.Contains(lexicon.Names(), fields[0]) {
+		if first, _, _ := strings.Cut(fields[0], ","); slices.Contains(lexicon.Names(), first) {
 			list, fields = fields[0], fields[1:]
 		}
 		if len(fields) == 0 || fields[0] != "+" && fields[0] != "-" {
@@ -163,7 +194,7 @@ func parseChanges(text string) ([]change, error) {
 func apply(list string, words []string, changes []change) []string {
 	for n := range changes {
 		c := &changes[n]
-		if c.list != "" && c.list != list {
+		if c.list != "" && !slices.Contains(strings.Split(c.list, ","), list) {
 			continue
 		}
 		switch i := slices.Index(words, c.word); {
@@ -176,12 +207,13 @@ func apply(list string, words []string, changes []change) []string {
 	return words
 }
 
-// pointless is an error if a change changed no list: it has become superfluous.
+// pointless is an error if changes changed no list: they have become superfluous.
 func pointless(changes []change) error {
+	var errs []error
 	for _, c := range changes {
 		if !c.used {
-			return fmt.Errorf("changes, line %d: %s changes nothing: remove it", c.line, strings.ToLower(c.word))
+			errs = append(errs, fmt.Errorf("changes, line %d: %s changes nothing: remove it", c.line, strings.ToLower(c.word)))
 		}
 	}
-	return nil
+	return errors.Join(errs...)
 }

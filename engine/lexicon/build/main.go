@@ -22,19 +22,21 @@ var changesText string
 
 // inputs are what the lists are made from, and where to.
 type inputs struct {
-	scowl, wordnet, spanish, out string
+	scowl, wordnet, spanish, out, against string
 
 	changes   string
+	news      string
 	headwords []string // WordNet's, in lower case, which the lists are held against
 }
 
 func main() {
 	log.SetFlags(0)
-	in := inputs{changes: changesText, headwords: definitions.Headwords()}
+	in := inputs{changes: changesText, news: newText, headwords: definitions.Headwords()}
 	flag.StringVar(&in.scowl, "scowl", "/usr/share/dict/scowl", "folder of SCOWL's lists (apt install scowl)")
 	flag.StringVar(&in.wordnet, "wordnet", "/usr/share/wordnet", "folder of WordNet's files (apt install wordnet-base)")
 	flag.StringVar(&in.spanish, "spanish", "/usr/share/dict/spanish", "Spanish words, one a line (apt install wspanish)")
 	flag.StringVar(&in.out, "out", ".", "folder to write the lists to, with the doc.go that tells what they have")
+	flag.StringVar(&in.against, "against", "", "also compare the lists with a `FILE` of words, one a line, which nothing else is made from")
 	flag.Parse()
 	if err := run(in); err != nil {
 		log.Fatal("build: ", err)
@@ -42,7 +44,7 @@ func main() {
 }
 
 func run(in inputs) error {
-	known, err := readWordNet(in.wordnet)
+	known, irregular, err := readWordNet(in.wordnet)
 	if err != nil {
 		return err
 	}
@@ -60,8 +62,12 @@ func run(in inputs) error {
 	}
 	var lists []*lexicon.Lexicon
 	from := newSources(files, known)
+	from.irregular = irregular
+	if from.news, err = checkedNew(in.news, from); err != nil {
+		return err
+	}
 	for _, r := range recipes {
-		lists = append(lists, lexicon.New(r.name, apply(r.name, r.choose(from), changes)))
+		lists = append(lists, r.list(from, changes))
 	}
 	if err := pointless(changes); err != nil {
 		return err
@@ -73,6 +79,11 @@ func run(in inputs) error {
 		if err := write(l, filepath.Join(in.out, l.Name()+".words")); err != nil {
 			return err
 		}
+	}
+	if in.against != "" {
+		text, err := against(in.against, lists)
+		fmt.Print(text)
+		return err
 	}
 	return nil
 }

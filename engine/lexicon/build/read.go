@@ -55,28 +55,31 @@ func readScowl(folder string) ([]file, error) {
 	return files, nil
 }
 
-// readWordNet is the words WordNet has, as it writes them, and the irregular forms it knows.
-func readWordNet(folder string) (map[string]bool, error) {
-	known := map[string]bool{}
+// readWordNet is the words WordNet has, as it writes them, with the irregular forms it knows, and the forms of each word.
+func readWordNet(folder string) (known map[string]bool, irregular map[string][]string, err error) {
+	known, irregular = map[string]bool{}, map[string][]string{}
 	for _, part := range []string{"noun", "verb", "adj", "adv"} {
 		data, err := os.ReadFile(filepath.Join(folder, "data."+part))
 		if err != nil {
-			return nil, fmt.Errorf("install the package wordnet-base or give -wordnet: %w", err)
+			return nil, nil, fmt.Errorf("install the package wordnet-base or give -wordnet: %w", err)
 		}
 		for line := range strings.Lines(string(data)) {
 			addLemmas(known, line)
 		}
 		forms, err := os.ReadFile(filepath.Join(folder, part+".exc"))
 		if err != nil {
-			return nil, fmt.Errorf("install the package wordnet-base or give -wordnet: %w", err)
+			return nil, nil, fmt.Errorf("install the package wordnet-base or give -wordnet: %w", err)
 		}
 		for line := range strings.Lines(string(forms)) {
-			if form, _, ok := strings.Cut(line, " "); ok {
-				known[form] = true
+			for i, word := range strings.Fields(line) {
+				form, _, _ := strings.Cut(line, " ")
+				if known[form] = true; i > 0 {
+					irregular[word] = append(irregular[word], form)
+				}
 			}
 		}
 	}
-	return known, nil
+	return known, irregular, nil
 }
 
 // addLemmas reads one line of a data file: offset, file number, part of speech, the number of words in

@@ -2,9 +2,11 @@ package main
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"tilewatch/engine/lexicon"
+	"tilewatch/engine/lexicon/definitions"
 )
 
 // sources are what the lists are made from.
@@ -12,19 +14,29 @@ type sources struct {
 	files  []file
 	known  map[string]bool // WordNet's words, as it writes them, and irregular forms
 	common map[string]bool // SCOWL's words that a desk dictionary has
+	rare   map[string]bool // and those that only larger ones have, but for the very rarest
 	names  map[string]bool // SCOWL's commonest proper names, in lower case
+
+	sizes     map[string]int      // the smallest size in which SCOWL has a word, in any spelling
+	irregular map[string][]string // WordNet's irregular forms of a word
+	news      []newWord
 }
 
 // commonNames are the sizes with most first names and places; beyond are all surnames of a census.
 const commonNames = 50
 
 func newSources(files []file, known map[string]bool) sources {
-	s := sources{files, known, map[string]bool{}, map[string]bool{}}
+	s := sources{files: files, known: known, common: map[string]bool{}, rare: map[string]bool{}, names: map[string]bool{}, sizes: map[string]int{}}
 	for _, f := range files {
 		for _, w := range f.words {
+			if size, ok := s.sizes[w]; f.class == words && (!ok || f.size < size) {
+				s.sizes[w] = f.size
+			}
 			switch {
 			case f.class == words && f.size <= desk:
 				s.common[w] = true
+			case f.class == words && f.size <= rarest:
+				s.rare[w] = true
 			case f.class == properNames && f.size <= commonNames:
 				s.names[strings.ToLower(lexicon.Plain(w, false))] = true
 			}
@@ -56,9 +68,22 @@ func (s sources) name(word string) bool {
 	return false
 }
 
-// clipped reports whether an abbreviation has become a noun, as INTRO and TECH have: WordNet has it, and a desk dictionary its plural.
+// clipped reports whether an abbreviation has become a noun, as APP and TECH have: a desk dictionary has its plural.
 func (s sources) clipped(word string) bool {
-	return len(word) > 2 && hasVowel(word) && s.known[word] && s.common[word+"s"]
+	return len(word) > 2 && hasVowel(word) && s.common[word+"s"]
+}
+
+// longestFragment is how long the words are among which abbreviations, names and fragments of phrases lie: CSCH, DORA, SITU.
+const longestFragment = 5
+
+// lonely reports whether only SCOWL's rarer lists have a short word, and nothing that is made of it or that it is made of.
+func (s sources) lonely(size int, word string) bool {
+	if size < desk || len(word) > longestFragment || s.known[word] {
+		return false
+	}
+	has := func(w string) bool { return w != word && (s.known[w] || s.common[w] || s.rare[w]) }
+	stems := append(definitions.Stems(word), strings.TrimSuffix(word, "y"), strings.TrimSuffix(word, "y")+"e")
+	return !slices.ContainsFunc(slices.Concat(stems, plurals(word), ended(word, "ed"), ended(word, "er")), has)
 }
 
 var romanNumeral = regexp.MustCompile("^[ivxlc]+$")

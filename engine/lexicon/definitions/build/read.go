@@ -5,9 +5,12 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+
+	"tilewatch/engine/lexicon"
 )
 
 const (
@@ -33,12 +36,23 @@ func readSenses(folder string) (map[string][]string, error) {
 		if err != nil {
 			return nil, fmt.Errorf("install the package wordnet-base or give -wordnet: %w", err)
 		}
+		texts := string(data)
 		for line := range strings.Lines(string(index)) {
 			word, offsets := readEntry(line)
-			for _, at := range offsets[:min(sensesEach, len(offsets))] {
-				text, err := senseAt(string(data), at, word)
+			if slices.Contains(lexicon.LeftOut(), strings.ToUpper(word)) {
+				continue
+			}
+			shown := 0
+			for _, at := range offsets {
+				text, err := senseAt(texts, at, word)
 				if err != nil {
 					return nil, fmt.Errorf("%s of WordNet's data.%s: %w", word, f.name, err)
+				}
+				if offends(text) {
+					continue
+				}
+				if shown++; shown > sensesEach {
+					break
 				}
 				if text = string(f.letter) + text; len(text) > 1 && !slices.Contains(words[word], text) {
 					words[word] = append(words[word], text)
@@ -48,6 +62,14 @@ func readSenses(folder string) (map[string][]string, error) {
 	}
 	return words, nil
 }
+
+// offensive are the glosses that are not for children: of insults, which WordNet calls so, of words for people by their skin or their mind, and
+// of sexual slang. The names of the body and of medicine stay.
+var offensive = regexp.MustCompile(`(?i)offensive (term|name|word)|(disparaging|derogatory|insulting|obscene|vulgar)( (terms?|names?|words?|slang)\b|ly\b)|` +
+	`ethnic slur|\bNegro|\b[Bb]lacks\b|skin pigmentation|dark-skinned|subnormal|retarded|feeble-?minded|mental age|` +
+	`sexual intercourse|prostitut|promiscuous|copulat|sexually attractive|slatternly|fellatio|masturbat|orgasm|slang for (a )?(sex|breast|penis|vagina|homosexual)|homosexual man`)
+
+func offends(text string) bool { return offensive.MatchString(text) }
 
 // readEntry reads a line of an index: the word, its part of speech, how many senses and kinds of pointers it has,
 // the pointers, two counts, and where the senses are. Nothing is returned for the notice at the top and for what is
