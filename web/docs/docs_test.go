@@ -198,6 +198,7 @@ func TestTheManualIsServed(t *testing.T) {
 		{"/docs?q=" + "%3Cscript%3Ealert(1)%3C/script%3E", http.StatusOK, []string{"Nothing found", "&lt;script&gt;"}},
 		{"/docs?q=camera&lang=es", http.StatusOK, []string{`<small lang="es">Cámaras</small>`}},
 		{"/docs?lang=de", http.StatusOK, []string{`<article class="docs-text" lang="de">`, `Hier anfangen`, `href="/docs?lang=en"`}},
+		{"/docs/live?lang=de", http.StatusOK, []string{`<article class="docs-text" lang="de">`, `<h2 id="the-host">Der Gastgeber</h2>`, `src="/assets/docs-play.`, `href="/docs/data"`, `<a href="/docs/live?lang=en" hreflang="en">Diese Seite auf Englisch</a>`}},
 		{"/docs/cameras?lang=de", http.StatusOK, []string{`<article class="docs-text" lang="en">`, `Diese Seite gibt es nur auf Englisch.`, `aria-current="page">Kameras</a>`}},
 		{"/about", http.StatusOK, []string{"Version 1.2.3", "MIT &lt;license&gt;", `href="/docs"`}},
 		{"/docs/README", http.StatusNotFound, nil},

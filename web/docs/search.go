@@ -28,7 +28,7 @@ const (
 
 // What a word of a query is worth by where a section has it. A long table says a word a hundred times: the text counts up to mostHits of them.
 const (
-	inIndex, inHeading, inTitle, elsewhere = 8, 5, 3, 1
+	inIndex, inHeading, inTitle, elsewhere = 8, 5, 5, 1
 	mostHits                               = 3
 )
 
@@ -57,7 +57,11 @@ func listen(all map[string]*manual) {
 		for _, p := range m.pages {
 			for i := range p.sections {
 				s := &p.sections[i]
-				s.spoken = spoken{heading: wordsOf(s.Heading), said: wordsOf(s.text), index: entries[p.Name+"#"+s.ID]}
+				heading := s.Heading
+				if i == 0 {
+					heading += " " + p.Title // which may be translated where the page is not
+				}
+				s.spoken = spoken{heading: wordsOf(heading), said: wordsOf(s.text), index: entries[p.Name+"#"+s.ID]}
 			}
 		}
 	}
