@@ -50,6 +50,7 @@ type page struct {
 	sections []section
 	links    []link
 	code     []string
+	blocks   int   // paragraphs, items of lists and rows of tables
 	original *page // what it is a translation of; nil for an English page
 }
 
@@ -227,7 +228,10 @@ func (p *page) visit(n ast.Node, source []byte, picture func(string) string) {
 			p.say(" ")
 		}
 	case *ast.Paragraph, *ast.ListItem:
+		p.blocks++
 		p.say(" ")
+	case *tables.TableRow:
+		p.blocks++
 	case *tables.TableCell:
 		p.say(" ")
 	}

@@ -93,6 +93,9 @@ func TestTranslationsKeepUp(t *testing.T) {
 			if got, want := len(p.sections), len(p.original.sections); got != want {
 				t.Errorf("%s/%s.md has %d headings, not %d", lang, p.Name, got, want)
 			}
+			if got, want := p.blocks, p.original.blocks; got != want {
+				t.Errorf("%s/%s.md has %d paragraphs, items and rows, not %d", lang, p.Name, got, want)
+			}
 			if got, want := destinations(p), destinations(p.original); !slices.Equal(got, want) {
 				t.Errorf("%s/%s.md links and shows\n%q, not\n%q", lang, p.Name, got, want)
 			}
@@ -201,6 +204,9 @@ func TestTheManualIsServed(t *testing.T) {
 		{"/docs/live?lang=de", http.StatusOK, []string{`<article class="docs-text" lang="de">`, `<h2 id="the-host">Der Gastgeber</h2>`, `src="/assets/docs-play.`, `href="/docs/data"`, `<a href="/docs/live?lang=en" hreflang="en">Diese Seite auf Englisch</a>`}},
 		{"/docs/cameras?lang=de", http.StatusOK, []string{`<article class="docs-text" lang="en">`, `Diese Seite gibt es nur auf Englisch.`, `aria-current="page">Kameras</a>`}},
 		{"/about", http.StatusOK, []string{"Version 1.2.3", "MIT &lt;license&gt;", `href="/docs"`}},
+		{"/about?lang=de", http.StatusOK, []string{"MIT-Lizenz", `<pre tabindex="0" lang="en">`}},
+		{"/about?lang=fr", http.StatusOK, []string{"licence MIT"}},
+		{"/about?lang=es", http.StatusOK, []string{"licencia MIT"}},
 		{"/docs/README", http.StatusNotFound, nil},
 		{"/docs/nothing", http.StatusNotFound, nil},
 		{"/docs/..%2fdocs.go", http.StatusNotFound, nil},

@@ -32,6 +32,9 @@ const (
 	mostHits                               = 3
 )
 
+// short is how many letters a word has with which many others begin.
+const short = 3
+
 // spoken are the words of a section as the search compares them.
 type spoken struct {
 	heading, said, index []string
@@ -105,9 +108,9 @@ func stem(word string) string {
 	return word
 }
 
-// means reports whether a word is one that somebody looks for by its stem, or begins with it. Many words begin with three letters.
+// means reports whether a word is one that somebody looks for by its stem, or begins with it.
 func means(word, stemmed string) bool {
-	return strings.HasPrefix(word, stemmed) && (len(stemmed) > 3 || stem(word) == stemmed)
+	return strings.HasPrefix(word, stemmed) && (len(stemmed) > short || stem(word) == stemmed)
 }
 
 // search returns the sections with all words of a query, the best first.
@@ -134,12 +137,19 @@ func (m *manual) search(query string) (all []found) {
 	return all[:min(len(all), mostFound)]
 }
 
-// rank is 0 if a word is missing. It is a product, so that a section about one word of two does not win.
+// rank is 0 if a word is missing, unless it is as short as those of "how do I undo it". It is a product, so that a section about one word of two
+// does not win.
 func (s *spoken) rank(stems []string) float64 {
-	rank := 1.
+	rank, some := 1., false
 	for _, w := range stems {
-		rank *= float64(inIndex*count(s.index, w, 1) + inHeading*count(s.heading, w, 1) + inTitle*count(s.title, w, 1) +
-			count(s.said, w, mostHits) + elsewhere*count(s.others, w, 1))
+		hits := inIndex*count(s.index, w, 1) + inHeading*count(s.heading, w, 1) + inTitle*count(s.title, w, 1) + count(s.said, w, mostHits) + elsewhere*count(s.others, w, 1)
+		if hits > 0 || len(w) > short {
+			rank *= float64(hits)
+		}
+		some = some || hits > 0
+	}
+	if !some {
+		return 0
 	}
 	return rank
 }

@@ -37,6 +37,7 @@ func TestTheSearchFindsThePage(t *testing.T) {
 		{"en", "timer", "dabble"},
 		{"en", "moon", "tabit"},
 		{"en", "several photos", "photos"},
+		{"en", "how do I undo it", "live"},
 		{"en", "Revanche", "live"}, // whoever does not find the choice of the language
 		{"en", "Kamera", "cameras"},
 
@@ -51,6 +52,7 @@ func TestTheSearchFindsThePage(t *testing.T) {
 		{"de", "ohne Kamera", "live"},
 		{"de", "Fernseher", "live"},
 		{"de", "Bank", "nabit"},
+		{"de", "was ist die Bank", "nabit"},
 		{"de", "klauen", "nabit"},
 		{"de", "Ständer", "dabble"},
 		{"de", "staender", "dabble"},
@@ -119,6 +121,11 @@ func TestTheSearchFindsThePage(t *testing.T) {
 				t.Errorf("%s is not among the first three: %s", c.page, strings.Join(got, ", "))
 			}
 		})
+	}
+	for _, query := range []string{"bank", "undo", "no camera", "score", "tile", "challenge", "timer"} {
+		if best := all["en"].search(query)[0].Page; best.chapter > 2 {
+			t.Errorf("%q leads to %s before any page for players", query, best.Name)
+		}
 	}
 	for lang, m := range all {
 		if found := m.search("xylophone"); len(found) > 0 {
