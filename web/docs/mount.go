@@ -31,7 +31,7 @@ func mount(s *web.Server, e *echo.Echo, about About) {
 	if err != nil {
 		panic(err) // it is part of the program
 	}
-	p := &pages{server: s, manual: reader(drawings(s)), about: about, style: s.Asset("docs.css", style)}
+	p := &pages{server: s, manuals: reader(drawings(s)), about: about, style: s.Asset("docs.css", style)}
 	e.GET("/docs", p.contents)
 	e.GET("/docs/:page", p.page)
 	e.GET("/about", p.aboutProgram)
@@ -45,7 +45,7 @@ func drawings(s *web.Server) map[string]string {
 		panic(err) // they are part of the program
 	}
 	for _, entry := range entries {
-		if path.Ext(entry.Name()) == ".md" {
+		if entry.IsDir() || path.Ext(entry.Name()) == ".md" {
 			continue
 		}
 		data, err := fs.ReadFile(files, entry.Name())
@@ -58,22 +58,28 @@ func drawings(s *web.Server) map[string]string {
 }
 
 // reader parses the manual when its first reader asks for it: most servers end without one.
-func reader(drawings map[string]string) func() *manual {
-	return sync.OnceValue(func() *manual {
-		m, err := load(func(name string) string { return cmp.Or(drawings[name], name) })
+func reader(drawings map[string]string) func() map[string]*manual {
+	return sync.OnceValue(func() map[string]*manual {
+		all, err := load(func(name string) string { return cmp.Or(drawings[name], name) })
 		if err != nil {
 			panic(err) // the manual is part of the program, and tests read all of it
 		}
-		return m
+		return all
 	})
 }
 
 // pages are the mounted pages.
 type pages struct {
-	server *web.Server
-	manual func() *manual
-	about  About
-	style  string
+	server  *web.Server
+	manuals func() map[string]*manual // by language
+	about   About
+	style   string
+}
+
+// manual is the one in the reader's language.
+func (p *pages) manual(c echo.Context) *manual {
+	all := p.manuals()
+	return cmp.Or(all[p.server.Texts(c).Lang], all[webtext.Default])
 }
 
 // shown is what the template reads.
@@ -91,15 +97,15 @@ type shown struct {
 func (p *pages) contents(c echo.Context) error {
 	m := shown{Query: c.QueryParam("q")}
 	if m.Query == "" {
-		return p.show(c, p.manual().pages[0], m)
+		return p.show(c, p.manual(c).pages[0], m)
 	}
-	m.Found = p.manual().search(m.Query)
+	m.Found = p.manual(c).search(m.Query)
 	return p.answer(c, p.server.Texts(c).Say("docs.title"), m)
 }
 
 func (p *pages) page(c echo.Context) error {
-	named := p.manual().named[c.Param("page")]
-	if named == nil || named == p.manual().pages[0] {
+	named := p.manual(c).named[c.Param("page")]
+	if named == nil || named == p.manual(c).pages[0] {
 		return echo.NewHTTPError(http.StatusNotFound)
 	}
 	return p.show(c, named, shown{})
@@ -107,19 +113,19 @@ func (p *pages) page(c echo.Context) error {
 
 func (p *pages) show(c echo.Context, which *page, m shown) error {
 	m.Page, m.Body = which, which.body
-	for i, other := range p.manual().pages {
+	for i, other := range p.manual(c).pages {
 		if other == which && i > 0 {
-			m.Earlier = p.manual().pages[i-1]
+			m.Earlier = p.manual(c).pages[i-1]
 		}
-		if other == which && i+1 < len(p.manual().pages) {
-			m.Later = p.manual().pages[i+1]
+		if other == which && i+1 < len(p.manual(c).pages) {
+			m.Later = p.manual(c).pages[i+1]
 		}
 	}
 	return p.answer(c, which.Title, m)
 }
 
 func (p *pages) answer(c echo.Context, title string, m shown) error {
-	m.Texts, m.Pages = p.server.Texts(c), p.manual().pages
+	m.Texts, m.Pages = p.server.Texts(c), p.manual(c).pages
 	var b bytes.Buffer
 	if err := templates.ExecuteTemplate(&b, "docs.html", m); err != nil {
 		return err
