@@ -18,6 +18,7 @@ import (
 type resultPage struct {
 	page
 	*standing
+	Won          won
 	Game, Title  string
 	When         template.HTML
 	Lasted       string
@@ -68,6 +69,7 @@ func (p *pages) newResult(c echo.Context, k *kept) resultPage {
 	}
 	m.Wins, m.Manage = pg.headline(k, m.standing), p.managing(c, pg, k.info, k.life(), m.Rows)
 	m.Text = m.Wins + ". " + m.Why
+	m.Won = p.won(c, k)
 	if k.retold != nil {
 		m.tell(k.retold)
 	} else {

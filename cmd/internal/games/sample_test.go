@@ -13,6 +13,7 @@ import (
 	"tilewatch/web"
 	"tilewatch/web/clock"
 	"tilewatch/web/parts"
+	"tilewatch/web/retold"
 	"tilewatch/web/scoreboard"
 )
 
@@ -36,6 +37,9 @@ func TestASampleIsAWholeGame(t *testing.T) {
 		}
 		if s := g.Page(rules.State()); g.History == nil && (s.Status != scoreboard.Finished || len(s.Winners) != 1) { // NAB-IT!'s ends under way
 			t.Errorf("it does not end: %+v", s)
+		}
+		if told, err := retold.Of(rules, g.Page); err != nil || len(told.Feats()) == 0 {
+			t.Errorf("it is remembered for nothing: %v", err)
 		}
 	})
 }
