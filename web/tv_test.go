@@ -1,11 +1,14 @@
 package web
 
 import (
+	"encoding/json"
 	"fmt"
+	"strings"
 	"testing"
 
 	"tilewatch/web/access"
 	"tilewatch/web/browsertest"
+	"tilewatch/web/parts"
 	"tilewatch/web/scoreboard"
 	"tilewatch/web/webtest"
 )
@@ -83,6 +86,14 @@ func TestTheScreenOnTheWallIsReadFromTheSofa(t *testing.T) {
 	for i, s := range []scoreboard.State{game[0], game[9], game[16], game[len(game)-1]} {
 		webtest.Publish(t, kitchen, s)
 		check(fmt.Sprintf("nabit %d", i), "/tv")
+	}
+	for _, n := range []int{3, 5, 8} { // DemoGame has four, the others two or three
+		var players []string
+		for i := range n {
+			players = append(players, fmt.Sprintf(`{"player":"Player %d","total":%d}`, i+1, 10*i))
+		}
+		webtest.Publish(t, kitchen, parts.Plain("pips", "PIPS", json.RawMessage(`{"scores":[`+strings.Join(players, ",")+`],"next":"Player 2","turn":3}`)))
+		check(fmt.Sprintf("%d players", n), "/tv")
 	}
 	for name, play := range otherGames(t) {
 		other, err := place.server.OpenBeside(name)
