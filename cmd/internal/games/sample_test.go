@@ -73,5 +73,8 @@ func TestTheSampleGamePlaysItself(t *testing.T) {
 			}
 			seen += string(buffer[:n])
 		}
+		if strings.Contains(seen, `"not_saved`) {
+			t.Error("it alarms: it is not saved, as it is meant to be")
+		}
 	})
 }
