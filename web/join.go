@@ -158,6 +158,7 @@ func (s *Server) takeSeat(c echo.Context) error {
 	}
 	color := viewer.Pick(c.FormValue("color"), "red", "purple", "yellow", "green")
 	s.guard.Sit(c, table.ID(), color)
+	table.Sit(s.guard.Seated(table.ID()))
 	c.SetCookie(&http.Cookie{Name: "seat-" + table.ID(), Value: viewer.Seated(color, state.Players), Path: "/", MaxAge: 24 * 3600, HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: c.Scheme() == "https"})
 	return c.Redirect(http.StatusSeeOther, "/t/"+table.ID()+"/play")
 }

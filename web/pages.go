@@ -34,7 +34,9 @@ type pageModel struct {
 	Defs       template.HTML
 	Parts      parts.Parts
 	Join       *invite.Invitation
-	Turned     int // quarter turns of the board
+	Lobby      *invite.Invitation // lets play; nil: the reader may invite nobody
+	Code       string             // its short form
+	Turned     int                // quarter turns of the board
 }
 
 // Quarter is the next way to turn the board, for browsers without scripts.
@@ -58,6 +60,10 @@ func (s *Server) page(v viewer.View) echo.HandlerFunc {
 		}
 		if v == viewer.TVView {
 			m.Join = s.Invitation(c, table.ID(), access.RoleWatcher)
+		}
+		// A screen that a player or the host has opened shows how to play, too: whoever else looks at it sits at the table. A host's own page does before the first play.
+		if table.Desk() != nil && (v == viewer.TVView && m.Role >= access.RolePlayer || v == viewer.PlayView && m.Role >= access.RoleHost && e.State.Life == engine.SetUp) {
+			m.Lobby, m.Code = s.Invitation(c, table.ID(), access.RolePlayer), access.ShownCode(s.Code(table.ID()))
 		}
 		if v == viewer.OverlayView {
 			m.overlayChoice = overlayOf(c.QueryParams())

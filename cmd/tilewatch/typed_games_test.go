@@ -92,7 +92,7 @@ func (e *evening) after(game, tells string) {
 	e.Script(`document.querySelector('.sharing img').loading = 'eager'; document.querySelector('.sharing img').scrollIntoView()`)
 	e.Until("there is a picture to share", `document.querySelector('.sharing img').naturalWidth === 1200`)
 	e.Dress(390, 844, 2, "light")
-	e.Tap(".doors a.main")
+	e.Tap(".doors a[href$=replay]")
 	e.Until("the replay", `location.pathname.endsWith('/replay') && !document.getElementById('slider').hidden`)
 	e.Tap("#end")
 	e.Until("its last step", `document.getElementById('replay') && new URLSearchParams(location.search).get('step') === document.getElementById('slider').max && document.querySelector('.replay-board svg')`)

@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"github.com/labstack/echo/v4"
+
+	"tilewatch/engine"
 )
 
 // Session is a role that one browser holds at a table, since it came in by a link, a code or the PIN. The Book lists sessions for the host,
@@ -116,6 +118,21 @@ func (g *Guard) Sit(c echo.Context, table, seat string) {
 	if id, r := g.held(c, table); id != "" {
 		g.Book.see(Session{ID: id, Table: table, Role: r, Seat: cmp.Or(seat, noSeat), Seen: g.Limits.Now()})
 	}
+}
+
+// seatLasts is for how long a seat counts as taken after its phone was seen last: one of an earlier evening is empty again.
+const seatLasts = time.Hour
+
+// Seated are the players whose phones are at the table, in the order of the colors.
+func (g *Guard) Seated(table string) (seated []engine.Color) {
+	for _, color := range engine.PlayerColors {
+		if slices.ContainsFunc(g.Book.Sessions(table), func(s Session) bool {
+			return s.Seat == color.String() && s.Role >= RolePlayer && g.Limits.Now().Sub(s.Seen) < seatLasts
+		}) {
+			seated = append(seated, color)
+		}
+	}
+	return seated
 }
 
 // SeenWithin is how exactly the Book knows when a session was seen: its file is written at most so often for that alone.

@@ -28,7 +28,7 @@ var changes = map[string]struct {
 }{
 	"finish": {byPlayers, countedGames, "reopen"}, "reopen": {byPlayers, countedGames, ""}, "rename": {byAllowed, countedGames, ""},
 	"hide": {byAllowed, countedGames, "show"}, "show": {byAllowed, countedGames, "hide"}, "delete": {byHost, countedGames, "restore"},
-	"restore": {byHost, deletedGames, ""}, "erase": {byHost, deletedGames, ""},
+	rematch: {byPlayers, countedGames, ""}, "restore": {byHost, deletedGames, ""}, "erase": {byHost, deletedGames, ""},
 }
 
 // by says who may change a game.
@@ -66,6 +66,9 @@ func (p *pages) change(c echo.Context) error {
 	k, err := p.keptAmong(c, known.of)
 	if k == nil {
 		return err
+	}
+	if do == rematch {
+		return p.again(c, k.info.Game)
 	}
 	if do == "erase" {
 		return p.erase(c, k.info)

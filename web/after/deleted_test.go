@@ -74,7 +74,7 @@ func wanted(method, path, do string, role access.Role, state int) int {
 	switch {
 	case method == http.MethodPost && role < access.RolePlayer:
 		return http.StatusForbidden
-	case method == http.MethodPost && role < access.RoleHost && (state != running || do != "finish" && do != "reopen"):
+	case method == http.MethodPost && role < access.RoleHost && (state != running || do != "finish" && do != "reopen" && do != "rematch"):
 		return http.StatusForbidden
 	case method == http.MethodPost && state == deleted && (do == "restore" || do == "erase"):
 		return 0
@@ -110,7 +110,7 @@ func TestEachRoleAndEachStateOfAGame(t *testing.T) {
 			for _, p := range paths {
 				actions := []string{""}
 				if p[0] == http.MethodPost {
-					actions = []string{"finish", "reopen", "rename", "hide", "show", "delete", "restore", "erase"}
+					actions = []string{"finish", "reopen", "rename", "hide", "show", "delete", "restore", "erase", "rematch"}
 				}
 				for _, do := range actions {
 					if came[role] == nil {

@@ -16,6 +16,7 @@ type resultPage struct {
 	page
 	*retold.Standing
 	retold.Result
+	Won         won
 	Game, Title string
 	Named       bool // the page says which game it is
 	When        template.HTML
@@ -58,5 +59,6 @@ func (p *pages) newResult(c echo.Context, k *kept) resultPage {
 	m.Review, m.Lasted = can && p.Words != nil, k.Length(pg.Reader, took)
 	m.Wins, m.Manage = pg.headline(k, m.Standing), p.managing(c, pg, k.info, g.Life, m.Rows)
 	m.Text = m.Wins + ". " + m.Why
+	m.Won = p.won(c, k)
 	return m
 }

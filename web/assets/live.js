@@ -173,8 +173,10 @@ function tick() {
   }
   const clock = document.querySelector('[data-clock]');
   if (!clock || !since) return;
-  const s = Math.max(0, Math.floor((now() - since) / 1000));
-  clock.classList.toggle('late', Number(clock.dataset.limit) > 0 && s >= Number(clock.dataset.limit));
+  // Without a limit it counts up; with one it says what is left.
+  const limit = Number(clock.dataset.limit ?? 0), gone = Math.max(0, Math.floor((now() - since) / 1000));
+  const s = limit ? Math.max(0, limit - gone) : gone;
+  clock.classList.toggle('late', limit > 0 && gone >= limit);
   const text = s < 3600 ? `${Math.floor(s / 60)}:${String(s % 60).padStart(2, '0')}` : `${Math.floor(s / 3600)} h`;
   if (clock.textContent !== text) clock.textContent = text;
 }

@@ -165,7 +165,8 @@ function askAside() {
     const a = card.getBoundingClientRect(), b = tile.getBoundingClientRect();
     return a.left < b.right && a.right > b.left ? b.bottom + 12 - a.top : 0;
   };
-  if (card.dataset.ask !== asked) scrollBy(0, Math.max(0, covers()));
+  // What is asked of the game as a whole stays in sight: it comes first.
+  if (card.dataset.ask !== asked && !document.querySelector('.life button')) scrollBy(0, Math.max(0, covers()));
   asked = card.dataset.ask;
   asking.classList.toggle('above', covers() > 0);
 }

@@ -8,6 +8,15 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
+// Still lets nothing move in a theme.
+func (b *Browser) Still(theme string) {
+	b.T.Helper()
+	media := []*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: "reduce"}, {Name: "prefers-color-scheme", Value: theme}}
+	if _, err := chromedp.Call(b.Ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: media}); err != nil {
+		b.T.Fatal(err)
+	}
+}
+
 // Wear sets the size of the screen in CSS pixels and that of the text in percent of a browser's usual one, and lets nothing move.
 func (b *Browser) Wear(width, height, text int64) {
 	b.T.Helper()

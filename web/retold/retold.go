@@ -34,6 +34,11 @@ func (k Kind) Of(kept []json.RawMessage) (Kept, error) {
 	if err := game.Replay(whole, kept); err != nil {
 		return nil, err
 	}
+	return Of(whole, k.Page)
+}
+
+// Of retells the game on a table, as page shows it.
+func Of(whole game.Table, page func(state any) scoreboard.State) (*Game, error) {
 	g := &Game{life: game.LifeOf(whole)}
 	h, knows := whole.(game.Historian)
 	if !knows {
@@ -43,14 +48,14 @@ func (k Kind) Of(kept []json.RawMessage) (Kept, error) {
 		if stood.Misfit != nil {
 			continue
 		}
-		s := k.Page(h.Until(i + 1).State())
+		s := page(h.Until(i + 1).State())
 		g.By = s.Drawn
 		s = scoreboard.Complete(s, g.last(), g.By)
 		g.add(stood.Number, stood.Event, s)
 		g.now = s
 	}
 	if len(g.Steps) == 0 {
-		return nil, fmt.Errorf("no game begins in %d events", len(kept))
+		return nil, fmt.Errorf("no game begins in %d events", len(whole.Events()))
 	}
 	return g, nil
 }
@@ -71,7 +76,7 @@ func (g *Game) add(number int, event json.RawMessage, s scoreboard.State) {
 	}
 	told := scoreboard.Told{Number: number, Type: e.Type, Event: event, At: e.At, Seen: e.Seen, State: s, Player: s.Meant(event)}
 	if before := g.last(); before != nil {
-		same := reflect.DeepEqual(before.Detail, s.Detail)
+		same := s.Detail != nil && reflect.DeepEqual(before.Detail, s.Detail) // without one, what is told shows in the state
 		if same || g.deed(&told, text.For(text.Default)) == "" {
 			return
 		}
@@ -111,6 +116,14 @@ func (g *Game) Sentence(step int, t *text.Texts) string {
 		return ""
 	}
 	return said
+}
+
+// Feats are what the game is remembered for; none where its page knows none.
+func (g *Game) Feats() []scoreboard.Feat {
+	if knows, ok := g.By.(scoreboard.Remembering); ok {
+		return knows.Feats(g.Steps)
+	}
+	return nil
 }
 
 // State is the game's at its end.

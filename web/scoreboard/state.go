@@ -66,6 +66,8 @@ type State struct {
 	Evening       *Evening        `json:"evening,omitempty"` // games of these players that ended one after another, this one among them
 	Again         json.RawMessage `json:"-"`                 // the start of the next game of the same players; nil where none can follow
 	Starts        engine.Color    `json:"-"`                 // who starts that one; none where nobody does
+	Seated        []engine.Color  `json:"-"`                 // whose phones are at the table; set by the table
+	Feats         []Feat          `json:"-"`                 // what a game that is over is remembered for
 	// Detail is what a game keeps of its own; it is drawn by that Game.
 	Detail    any       `json:"detail,omitempty"`
 	Drawn     Game      `json:"-"`                   // who draws it; nil: the game of that name, or it is drawn plainly

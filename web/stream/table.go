@@ -7,6 +7,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"tilewatch/engine"
 	"tilewatch/web/clock"
 	"tilewatch/web/desk"
 	"tilewatch/web/parts"
@@ -55,6 +56,7 @@ type hub struct {
 	held    *scoreboard.State // the last state published while held back
 	fans    []*fan            // of the phones
 	joined  int               // how many phones have come
+	seated  []engine.Color    // whose they are, as far as somebody said
 	changed chan struct{}     // closed at the next state
 }
 
@@ -205,7 +207,7 @@ func (h *hub) accept(t *Table, s scoreboard.State) {
 		return
 	}
 	was, now := h.current.State, t.clock.Now()
-	s.Seq, s.Table = was.Seq, t.id
+	s.Seq, s.Table, s.Seated = was.Seq, t.id, h.seated
 	if s.Updated.IsZero() || s.Updated.Equal(was.Updated) {
 		s.Updated = now
 	}
@@ -284,6 +286,17 @@ func (h *hub) since(after uint64) []*Event {
 		}
 	}
 	return nil
+}
+
+// Sit tells whose phones are at the table. Before the first play everybody sees that at once: nothing else has happened then.
+func (t *Table) Sit(seated []engine.Color) {
+	_ = t.do(func(h *hub) { // at a closed table nobody sits
+		h.seated = seated
+		if s := h.current.State; s.Life == engine.SetUp {
+			s.Notice = nil
+			h.accept(t, s)
+		}
+	})
 }
 
 // Phones is how many are looking.

@@ -53,8 +53,9 @@ func DemoStates() ([]scoreboard.State, error) {
 		before = f.board()
 		states = append(states, s)
 	}
-	last := &states[len(states)-1]
-	return append(states, finished(*last)), nil
+	end := finished(states[len(states)-1])
+	end.Feats = webnabit.Page.(scoreboard.Remembering).Feats(told(states))
+	return append(states, end), nil
 }
 
 type filmState struct {
@@ -101,6 +102,20 @@ func (f filmState) state(players []engine.Color, before engine.Board, turn int) 
 	s.Turn, s.Next = turn, players[turn%len(players)]
 	s.LastTurn = webnabit.TurnOf(turn, play, nabit.Nabbed(before, b, play))
 	return s
+}
+
+// told are the states as steps of a game that was kept.
+func told(states []scoreboard.State) (steps []scoreboard.Told) {
+	var before *scoreboard.State
+	for _, s := range states {
+		s = scoreboard.Complete(s, before, webnabit.Page)
+		step := scoreboard.Told{State: s}
+		for _, p := range s.Players {
+			step.Points = append(step.Points, p.Delta)
+		}
+		steps, before = append(steps, step), &s
+	}
+	return steps
 }
 
 func finished(s scoreboard.State) scoreboard.State {

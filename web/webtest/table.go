@@ -12,6 +12,7 @@ import (
 	"tilewatch/engine/game"
 	"tilewatch/web/desk"
 	"tilewatch/web/parts"
+	"tilewatch/web/retold"
 	"tilewatch/web/scoreboard"
 	"tilewatch/web/text"
 )
@@ -93,6 +94,9 @@ func (d *gameTable) State() scoreboard.State {
 	s.Events = len(d.Game.Events())
 	if s.Events > 1 {
 		s.Undo = &scoreboard.Deed{Type: "undo"}
+	}
+	if told, err := retold.Of(d.Game, d.shown); err == nil && s.Status == scoreboard.Finished {
+		s.Feats = told.Feats()
 	}
 	return s
 }

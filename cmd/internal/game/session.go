@@ -10,6 +10,7 @@ import (
 	kernel "tilewatch/engine/game"
 	"tilewatch/engine/journal"
 	webdesk "tilewatch/web/desk"
+	"tilewatch/web/retold"
 	"tilewatch/web/scoreboard"
 )
 
@@ -327,6 +328,11 @@ func (s *Session) publish(state scoreboard.State) {
 	state.Events, state.Notice = len(rules.Events()), s.notice
 	if next, knows := rules.(kernel.Rematcher); knows && state.Life == engine.Ended {
 		state.Again, state.Starts = next.Rematch()
+	}
+	if state.Life == engine.Ended {
+		if told, err := retold.Of(rules, s.page); err == nil { // else nothing is remembered
+			state.Feats = told.Feats()
+		}
 	}
 	state.Undo, state.Redo = s.steps()
 	if s.can.Shows != nil {

@@ -145,6 +145,9 @@ func TestEveryGameIsPlayedAgain(t *testing.T) {
 		if e := first.Evening; e == nil || e.Games != 1 || len(e.Players) != 2 {
 			t.Errorf("after a game the evening is %+v", e)
 		}
+		if best := first.Feats; g.Name == "nabit" && (len(best) != 2 || best[1].Words[0] != "CAT") { // the others' moves won nothing yet
+			t.Errorf("the game is remembered for %+v", best)
+		}
 		p.must(t, `{"type":"rematch"}`)
 		s := p.state(t)
 		if s.Life != engine.SetUp || called(s, 0) != called(first, 0) || called(s, 1) != called(first, 1) {

@@ -14,6 +14,7 @@ import (
 	"tilewatch/web"
 	"tilewatch/web/clock"
 	"tilewatch/web/parts"
+	"tilewatch/web/retold"
 	"tilewatch/web/scoreboard"
 	"tilewatch/web/text"
 )
@@ -46,6 +47,9 @@ func TestASampleIsAWholeGame(t *testing.T) {
 		if len(boards) < len(g.Sample)/3 {
 			t.Errorf("played on the first page it shows %d boards", len(boards))
 		}
+		if told, err := retold.Of(rules, g.Page); err != nil || len(told.Feats()) == 0 {
+			t.Errorf("it is remembered for nothing: %v", err)
+		}
 	})
 }
 
@@ -77,6 +81,9 @@ func TestTheSampleGamePlaysItself(t *testing.T) {
 				t.Fatalf("%v after %.300s", err, seen)
 			}
 			seen += string(buffer[:n])
+		}
+		if strings.Contains(seen, `"not_saved`) {
+			t.Error("it alarms: it is not saved, as it is meant to be")
 		}
 	})
 }

@@ -64,9 +64,6 @@ func retoldText(g *retold.Game, step int, words *text.Texts) string {
 	return strings.Join(append(lines, "  "+g.Totals(step)), "\n") + "\n\n"
 }
 
-// retoldPixels is how wide the picture of a board is.
-const retoldPixels = 1200
-
 // toldPixels is how wide the picture of a board is.
 const toldPixels = 1200
 

@@ -71,7 +71,7 @@ func (s *Sample) Open(ctx context.Context, server *web.Server) error {
 	if err != nil {
 		return err
 	}
-	desk := New(party, Options{Page: page, Journal: journal.NewMemory()})
+	desk := New(party, Options{Page: page, Journal: journal.NewMemory(), Kind: sampleTable})
 	go func() { _ = desk.Run(ctx, nil) }() // only a camera has errors
 	if err := desk.Choose(s.Aids); err != nil && !errors.Is(err, ErrNoChoice) {
 		return err
