@@ -33,8 +33,7 @@ type missed struct {
 	Played        string // its words
 	PlayedPoints  int
 	Better        string
-	BetterPoints  int
-	Nabs          []string
+	Could         []string // what it would have brought, in sentences
 	Missed        float64
 	Worth         string
 	Rack          bool          // the whole rack was seen
@@ -132,10 +131,12 @@ func (m *reviewPage) add(g *history.Game, turns []advice.Reviewed) {
 			miss.Played, miss.PlayedPoints = m.List(r.Played.Words), r.Played.Points
 		}
 		if r.Best != nil && r.Missed > 0.05 {
-			miss.Better, miss.BetterPoints = m.List(r.Best.Words), r.Best.Points
+			miss.Better = m.List(r.Best.Words)
+			miss.Could = append(miss.Could, m.Say("after.review.could", "words", miss.Better, "points", m.Say("after.review.points", "n", r.Best.Points)))
 			for _, n := range r.Best.Nabbed {
-				miss.Nabs = append(miss.Nabs, n.Word)
+				miss.Could = append(miss.Could, m.Say("after.review.from", "word", n.Word, "whom", m.Names(n.From)))
 			}
+			miss.Could = append(miss.Could, m.Say("after.review.end", "n", miss.Worth))
 			if r.Missed >= worthShowing {
 				miss.Board = betterBoard(m.reader, g, index, *r.Best)
 			}
