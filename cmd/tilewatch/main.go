@@ -18,6 +18,7 @@ import (
 	"tilewatch/cmd/internal/cli"
 	"tilewatch/cmd/internal/games/nabit/advise"
 	"tilewatch/cmd/internal/version"
+	"tilewatch/cmd/internal/words"
 	"tilewatch/ocr"
 	"tilewatch/vision/source"
 )
@@ -108,7 +109,7 @@ func newRoot() *cobra.Command {
 	group(root, "Score and watch:", newScore(), newRead(), newWatch(), newServe())
 	group(root, "Saved games:", newGames(), newReplay(), advise.New(), newBackup(), newRestore())
 	group(root, "Set up:", newDoctor(), calibrating.New())
-	group(root, "Rules and words:", newEngine(), newWords(), newSchema())
+	group(root, "Rules and words:", newEngine(), words.New(licenses), newSchema())
 	group(root, "Clubs:", newHub(), newWorker())
 	root.AddCommand(newHelper(), newManual()) // hidden
 	return root

@@ -2,6 +2,7 @@ package lexicon
 
 import (
 	"iter"
+	"math"
 	"math/bits"
 )
 
@@ -85,22 +86,32 @@ func (g graph) children(e edge) iter.Seq[edge] {
 	}
 }
 
-// all yields every word in alphabetical order.
-func (g graph) all(yield func(string) bool) {
+// rack are tiles that words are made of: how many of each letter, by its code, and of blanks, which stand for any.
+type rack struct {
+	letters [28]int
+	blanks  int
+}
+
+// endless are the tiles for every word.
+func endless() *rack { return &rack{blanks: math.MaxInt} }
+
+// of is where the tiles that can be laid for the letter are counted: blanks if the letter has run out.
+func (r *rack) of(e edge) *int {
+	if n := &r.letters[e&31]; *n > 0 {
+		return n
+	}
+	return &r.blanks
+}
+
+// search yields the words of the pattern that the tiles make, in alphabetical order; '?' is any letter, and "" any word.
+func (g graph) search(pattern string, tiles *rack, yield func(string) bool) {
 	if len(g.edges) > 0 {
-		g.descend(g.edges[0], make([]byte, 0, MaxLength), "", yield)
+		g.descend(g.edges[0], make([]byte, 0, MaxLength), pattern, tiles, yield)
 	}
 }
 
-// match yields every word of the pattern; '?' is any letter.
-func (g graph) match(pattern string, yield func(string) bool) {
-	if len(g.edges) > 0 && pattern != "" {
-		g.descend(g.edges[0], make([]byte, 0, len(pattern)), pattern, yield)
-	}
-}
-
-// descend yields the words below e: of any length if there is no pattern. It reports whether to go on.
-func (g graph) descend(e edge, so []byte, pattern string, yield func(string) bool) bool {
+// descend yields the words below e, to which the letters so far lead. It reports whether to go on.
+func (g graph) descend(e edge, so []byte, pattern string, tiles *rack, yield func(string) bool) bool {
 	if pattern != "" && len(so) == len(pattern) {
 		return !e.final() || yield(string(so))
 	}
@@ -111,7 +122,14 @@ func (g graph) descend(e edge, so []byte, pattern string, yield func(string) boo
 		if pattern != "" && pattern[len(so)] != '?' && pattern[len(so)] != next.letter() {
 			continue
 		}
-		if !g.descend(next, append(so, next.letter()), pattern, yield) {
+		tile := tiles.of(next)
+		if *tile == 0 {
+			continue
+		}
+		*tile--
+		goOn := g.descend(next, append(so, next.letter()), pattern, tiles, yield)
+		*tile++
+		if !goOn {
 			return false
 		}
 	}

@@ -1,9 +1,11 @@
 package lexicon
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // Lexicon is a set of words of the letters A to Z; those of DABBLE have apostrophes too, and Spanish ones Ñ. Questions may
@@ -52,8 +54,55 @@ func (l *Lexicon) Fits(pattern string) []byte {
 // Matches are the words of the pattern, in alphabetical order and upper case; each '?' stands for any letter. At
 // most limit of them; no limit if it is 0.
 func (l *Lexicon) Matches(pattern string, limit int) []string {
-	var found []string
-	l.graph.match(folded(strings.ToUpper(pattern)), func(word string) bool {
+	if pattern == "" {
+		return nil
+	}
+	return l.search(pattern, endless(), limit)
+}
+
+// Makes are the words that these tiles make, of all tiles or some, the longest first; '?' is a blank. They are of the pattern as well,
+// unless it is "".
+func (l *Lexicon) Makes(tiles, pattern string) []string {
+	var r rack
+	for _, letter := range []byte(folded(tiles)) {
+		if c, ok := code(letter); ok {
+			r.letters[c]++
+		} else if letter == '?' {
+			r.blanks++
+		}
+	}
+	return longestFirst(l.search(pattern, &r, 0))
+}
+
+// Hooks are the letters that make a word when they are laid before the word, or after it.
+func (l *Lexicon) Hooks(word string) (before, after []string) {
+	for _, longer := range l.Matches("?"+word, 0) {
+		before = append(before, strings.TrimSuffix(longer, word))
+	}
+	for _, longer := range l.Matches(word+"?", 0) {
+		after = append(after, strings.TrimPrefix(longer, word))
+	}
+	return before, after
+}
+
+// Extensions are the longer words that the word is part of, the longest first.
+func (l *Lexicon) Extensions(word string) (longer []string) {
+	for w := range l.All {
+		if len(w) > len(word) && strings.Contains(w, word) {
+			longer = append(longer, w)
+		}
+	}
+	return longestFirst(longer)
+}
+
+// longestFirst keeps the order of words that are equally long.
+func longestFirst(words []string) []string {
+	slices.SortStableFunc(words, func(a, b string) int { return cmp.Compare(utf8.RuneCountInString(b), utf8.RuneCountInString(a)) })
+	return words
+}
+
+func (l *Lexicon) search(pattern string, tiles *rack, limit int) (found []string) {
+	l.graph.search(folded(strings.ToUpper(pattern)), tiles, func(word string) bool {
 		found = append(found, unfolded(word))
 		return limit == 0 || len(found) < limit
 	})
@@ -62,7 +111,7 @@ func (l *Lexicon) Matches(pattern string, limit int) []string {
 
 // All calls yield with every word in alphabetical order and upper case, until it returns false.
 func (l *Lexicon) All(yield func(word string) bool) {
-	l.graph.all(func(word string) bool { return yield(unfolded(word)) })
+	l.graph.search("", endless(), func(word string) bool { return yield(unfolded(word)) })
 }
 
 // Spell is the word as the list spells its own: in upper case and without accents; where the list has an Ñ, that stays.

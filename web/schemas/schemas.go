@@ -15,7 +15,7 @@ import (
 var files embed.FS
 
 // Names are the schemas there are: a command's name each.
-func Names() []string { return []string{"score", "read", "watch", "engine"} }
+func Names() []string { return []string{"score", "read", "watch", "engine", "words"} }
 
 // Read is the schema of that name; nil if there is none.
 func Read(name string) json.RawMessage {

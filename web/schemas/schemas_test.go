@@ -15,7 +15,7 @@ func TestEverySchemaIsPublished(t *testing.T) {
 	e := echo.New()
 	schemas.Mount(e)
 	for path, want := range map[string]int{
-		"/schemas/score.json": 200, "/schemas/read.json": 200, "/schemas/watch.json": 200, "/schemas/engine.json": 200,
+		"/schemas/score.json": 200, "/schemas/read.json": 200, "/schemas/watch.json": 200, "/schemas/engine.json": 200, "/schemas/words.json": 200,
 		"/schemas/score": 404, "/schemas/none.json": 404, "/schemas/..%2fschemas.go": 404, "/schemas/.json": 404,
 	} {
 		r := httptest.NewRecorder()
