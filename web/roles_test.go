@@ -372,7 +372,7 @@ func TestPagesSpeakTheReadersLanguage(t *testing.T) {
 	for _, s := range webtest.DemoGame(t)[:6] {
 		webtest.Publish(t, table, s)
 	}
-	for header, want := range map[string]string{"es-ES,es;q=0.9": "Turno de", "de-AT": "ist dran", "fr": "Tour de", "zh": "’s turn"} {
+	for header, want := range map[string]string{"es-ES,es;q=0.9": "Turno de", "de-AT": "ist dran", "fr": "de jouer", "zh": "’s turn"} {
 		a := ask(t, "GET", site+"/", map[string]string{"Accept-Language": header}, nil)
 		if !strings.Contains(a.body, want) {
 			t.Errorf("%s: no %q", header, want)
