@@ -235,6 +235,8 @@ func (m *Model) askedOf(a *scoreboard.Ask) (string, bool) {
 		return m.T("question.whose"), true
 	case len(a.Differs) > 0:
 		return m.T("question.differs", "n", len(a.Differs)), true
+	case len(a.Totals) > 0:
+		return m.T("question.totals"), true
 	case went:
 		return m.T("question.out", "who", m.Who(out.Player)), true
 	case ends && waits && m.Next == engine.NoColor:
