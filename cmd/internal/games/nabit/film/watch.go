@@ -56,7 +56,7 @@ func Open(in game.Inputs, src source.Source, follower func() *follow.Follower, s
 	if err != nil {
 		return nil, err
 	}
-	if err := eyes.Rest(); err != nil {
+	if err := errors.Join(eyes.Try(), eyes.Rest()); err != nil {
 		return nil, errors.Join(err, eyes.Close())
 	}
 	in.Found.Begin(in.Camera == nil, in.Tileset == nil || in.Tileset.ThicknessMM <= 0)

@@ -63,6 +63,9 @@ func OpenEyesWith(letters Letters, glyphs *book.Book) (*Eyes, error) {
 	return &Eyes{nabit.NewReader(pair), first, pair, second}, nil
 }
 
+// Try starts the letter readers now, for those who want to know early whether that is possible.
+func (e *Eyes) Try() error { return e.second.Try() }
+
 // Rest gives the letter readers' memory back until the next letter in doubt.
 func (e *Eyes) Rest() error { return e.second.Rest() }
 
