@@ -20,7 +20,7 @@ func (r *Raster) CheckLight() error {
 		left -= count[bright]
 	}
 	if sum/float64(n) < DarkMean && bright < DarkRange {
-		return &Error{TooDark, "the picture is black: take the lens cap off or put on a light"}
+		return &Error{Code: TooDark, Message: "the picture is black: take the lens cap off or put on a light"}
 	}
 	return nil
 }
