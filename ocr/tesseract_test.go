@@ -14,7 +14,7 @@ import (
 	"golang.org/x/image/font/opentype"
 	"golang.org/x/image/math/fixed"
 
-	"tilewatch/vision/native"
+	"tilewatch/vision/native/nativetest"
 )
 
 func TestClientsAreCounted(t *testing.T) {
@@ -83,11 +83,11 @@ func TestClientsThatRestedReadAgain(t *testing.T) {
 		if err := errors.Join(tess.Try(), tess.Try()); err != nil {
 			t.Fatal(err)
 		}
-		awake := native.Bytes()
+		awake := nativetest.Bytes()
 		if err := tess.Rest(); err != nil {
 			t.Fatal(err)
 		}
-		if held := awake - native.Bytes(); held < 8<<20 {
+		if held := awake - nativetest.Bytes(); held < 8<<20 {
 			t.Errorf("rest gives back %d bytes", held)
 		}
 		if got, _, err := tess.ReadText(printed(t, "34", 40, 230, 20)); got != "34" || err != nil {

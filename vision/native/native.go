@@ -1,4 +1,4 @@
-// Package native is the memory of the libraries in C and C++, which Go does not know: how much they hold, and how it is kept.
+// Package native is how the libraries in C and C++ keep memory, which Go does not know. The program imports it for what it does at the start.
 package native
 
 /*
@@ -15,10 +15,3 @@ __attribute__((constructor)) static void keep(void) {
 }
 */
 import "C"
-
-// Bytes is what they hold at the moment, and have not given back: pictures, letter readers. Go's own memory is not in it, nor what the
-// allocator keeps for later.
-func Bytes() int {
-	use := C.mallinfo2()
-	return int(use.uordblks) + int(use.hblkhd)
-}
