@@ -39,7 +39,7 @@ func TestTheFirstPageShowsTheWays(t *testing.T) {
 		return fmt.Sprintf(`document.querySelectorAll('#hero [data-at]').length === %d`, n)
 	}
 	for _, s := range demo[:3] {
-		b.Until("turn after turn is played", tiles(len(s.Board)))
+		b.Until("turn after turn is played", tiles(len(s.Crossword().Board)))
 	}
 	b.Tap("#hero button")
 	shown := browsertest.Eval[string](b, `document.querySelector('#hero .felt').innerHTML`)
