@@ -20,13 +20,15 @@ func TestTheEndOfAFilmStaysInSight(t *testing.T) {
 	film := webtest.DemoGame(t)
 	s := film[len(film)-2]
 	s.Life, s.Status = engine.SourceEnded, scoreboard.Stopped
-	low := s.Board[0].Place
-	for _, c := range s.Board {
+	low := s.Crossword().Board[0].Place
+	for _, c := range s.Crossword().Board {
 		if c.Row > low.Row {
 			low = c.Place
 		}
 	}
-	s.Ask = &scoreboard.Ask{ID: "q", Turn: s.Turn, Place: &low, Answers: []scoreboard.Answer{{Kind: "letter", Letter: 'H', Chance: .5}, {Kind: "letter", Letter: 'N', Chance: .5}}}
+	s.Detail = webtest.Cross(s, func(c *scoreboard.Crossword) {
+		c.Ask = &scoreboard.Ask{ID: "q", Turn: s.Turn, Place: &low, Answers: []scoreboard.Answer{{Kind: "letter", Letter: 'H', Chance: .5}, {Kind: "letter", Letter: 'N', Chance: .5}}}
+	})
 	webtest.Publish(t, table, s)
 	for _, player := range []bool{true, false} {
 		b := browsertest.New(t)

@@ -10,6 +10,7 @@ import (
 	"tilewatch/engine/nabit"
 	"tilewatch/web/access"
 	"tilewatch/web/browsertest"
+	"tilewatch/web/scoreboard"
 	"tilewatch/web/text"
 	"tilewatch/web/webtest"
 )
@@ -34,7 +35,7 @@ func newSmallPhone(t *testing.T) smallPhone {
 	kitchen := p.place.open(t, "kitchen")
 	kitchen.Seat(&ruled{game: nabit.New(nil), table: kitchen})
 	shown := webtest.DemoGame(t)[13]
-	shown.Challengeable = []string{"POOL", "BOOKS"}
+	shown.Detail = webtest.Cross(shown, func(c *scoreboard.Crossword) { c.Challengeable = []string{"POOL", "BOOKS"} })
 	webtest.Publish(t, kitchen, shown)
 	for name, play := range otherGames(t) {
 		table, err := p.place.server.OpenBeside(name)

@@ -3,6 +3,7 @@ package web
 import (
 	"html/template"
 	"net/http"
+	"sync"
 
 	"github.com/labstack/echo/v4"
 
@@ -12,6 +13,7 @@ import (
 	"tilewatch/web/invite"
 	"tilewatch/web/scoreboard"
 	"tilewatch/web/stream"
+	"tilewatch/web/text"
 	"tilewatch/web/viewer"
 )
 
@@ -45,25 +47,39 @@ func (s *Server) home(c echo.Context) error {
 	m := homeModel{Frame: s.Frame(c, viewer.Language(c).Say("site")), Table: table.ID(), Role: s.Role(c, table.ID()),
 		Sample: s.Mounted("/sample"), Games: s.Mounted("/games"), Photo: s.Mounted("/photo"), Docs: s.Mounted("/docs"), Defs: defs}
 	m.Join = s.Invitation(c, table.ID(), access.RoleWatcher)
-	if n := len(s.options.Shown); n > 0 {
-		m.Board = boardOf(&s.options.Shown[n-1], c)
+	if boards := s.hero.boards(viewer.Language(c)); len(boards) > 0 {
+		m.Board = boards[len(boards)-1]
 	}
 	return write(c, "home.html", m)
 }
 
 // boards are those of the game that plays itself on the first page, in the order of its events.
 func (s *Server) boards(c echo.Context) error {
+	return c.JSON(http.StatusOK, s.hero.boards(viewer.Language(c)))
+}
+
+// hero is the game that plays itself on the first page. Its boards are drawn once for each language that somebody reads.
+type hero struct {
+	played func() []scoreboard.State
+	mu     sync.Mutex
+	drawn  map[*text.Texts][]template.HTML
+}
+
+func (h *hero) boards(t *text.Texts) []template.HTML {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if boards, known := h.drawn[t]; known {
+		return boards
+	}
 	boards := []template.HTML{}
-	for i := range s.options.Shown {
-		if b := boardOf(&s.options.Shown[i], c); i == 0 || b != boards[len(boards)-1] {
+	for _, s := range h.played() {
+		if b := s.Drawn.Parts(&s, scoreboard.Look{Texts: t})["board"]; len(boards) == 0 || b != boards[len(boards)-1] {
 			boards = append(boards, b)
 		}
 	}
-	return c.JSON(http.StatusOK, boards)
-}
-
-func boardOf(s *scoreboard.State, c echo.Context) template.HTML {
-	look := viewer.LookOf(c)
-	look.Quarters = 0
-	return s.Drawn.Parts(s, look)["board"]
+	if h.drawn == nil {
+		h.drawn = map[*text.Texts][]template.HTML{}
+	}
+	h.drawn[t] = boards
+	return boards
 }

@@ -22,7 +22,7 @@ var screens = []struct {
 // TestTheFirstPageShowsTheWays before a game, with a game that plays itself until somebody stops it, and gives way to the game.
 func TestTheFirstPageShowsTheWays(t *testing.T) {
 	demo := webtest.DemoGame(t)
-	place := newSiteWith(t, Options{Shown: demo})
+	place := newSiteWith(t, Options{Shown: func() []scoreboard.State { return demo }})
 	table := place.open(t, "kitchen")
 	b := browsertest.New(t)
 	for _, screen := range screens {
@@ -39,7 +39,7 @@ func TestTheFirstPageShowsTheWays(t *testing.T) {
 		return fmt.Sprintf(`document.querySelectorAll('#hero [data-at]').length === %d`, n)
 	}
 	for _, s := range demo[:3] {
-		b.Until("turn after turn is played", tiles(len(s.Board)))
+		b.Until("turn after turn is played", tiles(len(s.Crossword().Board)))
 	}
 	b.Tap("#hero button")
 	shown := browsertest.Eval[string](b, `document.querySelector('#hero .felt').innerHTML`)
@@ -51,6 +51,29 @@ func TestTheFirstPageShowsTheWays(t *testing.T) {
 	webtest.Publish(t, table, demo[3])
 	b.Until("the game takes its place", `document.querySelector('.view-watch .players')`)
 	b.Clean(place.Url, true)
+}
+
+// TestTheGameThatPlaysItselfIsDrawnOnce for each language, when the first reader asks.
+func TestTheGameThatPlaysItselfIsDrawnOnce(t *testing.T) {
+	asked := 0
+	_, _, url := testServer(t, Options{Shown: func() []scoreboard.State { asked++; return webtest.DemoGame(t)[:3] }})
+	if asked > 0 {
+		t.Error("it is drawn before anybody asks")
+	}
+	first := get(t, url+"/boards?lang=en").body
+	if again := get(t, url+"/boards?lang=en").body; again != first || !strings.HasPrefix(first, `["`) {
+		t.Errorf("the boards are %.80s, then %.80s", first, again)
+	}
+	if page := get(t, url+"/?lang=en").body; !strings.Contains(page, "data-at") {
+		t.Error("the first page has no board")
+	}
+	if get(t, url+"/boards?lang=de"); asked != 2 {
+		t.Errorf("drawn %d times for two languages", asked)
+	}
+	_, _, bare := testServer(t, Options{})
+	if none := get(t, bare+"/boards").body; strings.TrimSpace(none) != "[]" {
+		t.Errorf("without such a game: %s", none)
+	}
 }
 
 // TestAGameTheHostBeginsIsShownAtOnce, though nobody has played.

@@ -67,7 +67,7 @@ func TestNobodyPassesAfterAnUpheldChallenge(t *testing.T) {
 	state := scoreboard.State{Game: "nabit", Status: scoreboard.Live, Next: engine.Red}
 	state.AddPlayer(scoreboard.Player{Name: "Ana"}, false)
 	for _, must := range []bool{false, true} {
-		if state.MustPlay = must; must {
+		if state.Detail = (scoreboard.Crossword{MustPlay: must}); must {
 			state.Turn++
 		}
 		if _, err := table.Publish(state); err != nil {

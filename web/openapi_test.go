@@ -33,7 +33,7 @@ func TestTheDescriptionNamesEveryField(t *testing.T) {
 	for name, c := range map[string]struct {
 		kind      reflect.Type
 		described schema
-	}{"state": {reflect.TypeFor[scoreboard.State](), state}, "ask": {reflect.TypeFor[scoreboard.Ask](), state.Properties["ask"]}} {
+	}{"state": {reflect.TypeFor[scoreboard.Sent](), state}, "ask": {reflect.TypeFor[scoreboard.Ask](), state.Properties["ask"]}} {
 		for i := range c.kind.NumField() {
 			field, _, _ := strings.Cut(c.kind.Field(i).Tag.Get("json"), ",")
 			if _, there := c.described.Properties[field]; !there && field != "" && field != "-" {

@@ -11,6 +11,7 @@ import (
 	"tilewatch/web/hosts"
 	"tilewatch/web/invite"
 	"tilewatch/web/schemas"
+	"tilewatch/web/scoreboard"
 	"tilewatch/web/setup"
 	"tilewatch/web/stream"
 	"tilewatch/web/viewer"
@@ -36,9 +37,12 @@ func New(o Options) (*Server, error) {
 	if o.Keys.None() {
 		o.Keys = access.NewKeys()
 	}
+	if o.Shown == nil {
+		o.Shown = func() []scoreboard.State { return nil }
+	}
 	s := &Server{
 		tables: stream.NewRegistry(o.Games, o.Absent), options: o, assets: static.clone(), guard: access.NewGuard(o.Keys, o.PIN), closing: make(chan struct{}), started: time.Now(), patience: patience,
-		reading: make(chan struct{}, photosAtOnce),
+		reading: make(chan struct{}, photosAtOnce), hero: hero{played: o.Shown},
 	}
 	s.guard.Book = o.Book
 	s.guard.Alarms = access.NewAlarms(o.Log, o.Incident)

@@ -33,8 +33,8 @@ type PhotoReader func(ctx context.Context, photo []byte) (json.RawMessage, error
 type Options struct {
 	// Games are those that the pages show: each enters here. The first one draws a table where no game has a name yet.
 	Games parts.Games
-	// Shown are the states of a game that plays itself on the first page; none: nothing plays there.
-	Shown []scoreboard.State
+	// Shown are the states of a game that plays itself on the first page, asked for when somebody opens it; nil, or none: nothing plays there.
+	Shown func() []scoreboard.State
 	// Invite is the address that the join code shows: PageURLs' first, usually. Empty: no code.
 	Invite string
 	// Secure is the same address on a secure connection, where browsers give more: the screen's lock, the camera, installing. Empty:
@@ -84,6 +84,7 @@ type Server struct {
 	streams  *stream.Server
 	senders  *access.Crowds // of photos
 	setup    *setup.Pages
+	hero     hero
 	closing  chan struct{}
 	once     sync.Once
 	started  time.Time

@@ -150,12 +150,12 @@ func TestAPI(t *testing.T) {
 	game := webtest.DemoGame(t)
 	webtest.Publish(t, table, game[14])
 	t.Run("a table's state", func(t *testing.T) {
-		var s scoreboard.State
+		var s scoreboard.Sent
 		a := get(t, url+"/api/tables/kitchen")
 		if err := json.Unmarshal([]byte(a.body), &s); err != nil {
 			t.Fatal(err)
 		}
-		if s.Table != "kitchen" || s.Turn != 14 || len(s.Board) != len(game[14].Board) || s.Seq == 0 || s.LastTurn == nil {
+		if s.Table != "kitchen" || s.Turn != 14 || len(s.Board) != len(game[14].Crossword().Board) || s.Seq == 0 || s.LastTurn == nil {
 			t.Errorf("state %+v", s)
 		}
 	})

@@ -71,9 +71,9 @@ func (r reader) must() sse {
 	}
 }
 
-func (r reader) state() scoreboard.State {
+func (r reader) state() scoreboard.Sent {
 	r.t.Helper()
-	var s scoreboard.State
+	var s scoreboard.Sent
 	if e := r.must(); json.Unmarshal([]byte(e.data), &s) != nil {
 		r.t.Fatalf("event %q holds no state: %s", e.event, e.data)
 	}

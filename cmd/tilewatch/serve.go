@@ -201,7 +201,7 @@ func (s *serve) serve(c *cobra.Command, listener net.Listener, names *hosts.Name
 		return err
 	}
 	server, err := web.New(web.Options{
-		Games: games.Scoreboards(), Shown: s.Which.Played(), Words: map[string]*lexicon.Lexicon{s.Which.Name: s.Words},
+		Games: games.Scoreboards(), Shown: s.Which.Played, Words: map[string]*lexicon.Lexicon{s.Which.Name: s.Words},
 		Invite: invited(urls), Secure: s.cameras.safe, SecureOnly: s.https, Photos: s.meter.Photos(s.sharing(s.Name, input.ReadingAside(photos))), Keys: s.keys(s.note), Book: s.book(), PIN: s.pin,
 		Hosts: names, Log: s.log, Notices: s.meter, Panicked: func() { s.meter.Panicked(observe.Request) }, Incident: s.meter.Incident, PhonesPerAddress: s.phones, Absent: s.absent(), Mount: mounts,
 	})

@@ -31,7 +31,7 @@ func (p played) Retold(g journal.Game) (retold.Kept, error) {
 	for _, e := range g.Events {
 		events = append(events, e.Payload)
 	}
-	return retold.Kind{Rules: func() game.Table { return p.Rules(g.Kind) }, Page: p.Page(g.Kind)}.Of(events)
+	return retold.Kind{Rules: func() game.Table { return p.Rules(g.Kind) }, Page: p.page(g.Kind)}.Of(events)
 }
 
 func (played) Rules(name string) game.Table {
@@ -44,7 +44,7 @@ func (played) Rules(name string) game.Table {
 	return nil
 }
 
-func (played) Page(name string) func(any) scoreboard.State {
+func (played) page(name string) func(any) scoreboard.State {
 	switch name {
 	case "snag":
 		return func(s any) scoreboard.State { return websnag.Scoreboard(s.(snag.State)) }

@@ -6,7 +6,9 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"tilewatch/engine"
 	"tilewatch/web"
+	"tilewatch/web/chart"
 	"tilewatch/web/invite"
 	"tilewatch/web/retold"
 )
@@ -41,10 +43,28 @@ func (p *pages) result(c echo.Context) error {
 	return p.answer(c, web.Page{Title: m.T("after.result"), Class: class, Back: "/games", Wide: true}, "result.html", m, "share.js", "when.js")
 }
 
+// points draws everybody's points after each step; nothing where somebody came later.
+func (p page) points(k *kept) template.HTML {
+	g, series, turns := k.About(), map[engine.Color][]int{}, []int{}
+	for step := range g.Steps {
+		turn, points := k.Points(step)
+		turns = append(turns, turn)
+		for _, of := range points {
+			series[of.Color] = append(series[of.Color], of.Total)
+		}
+	}
+	for _, points := range series {
+		if len(points) != g.Steps {
+			return ""
+		}
+	}
+	return chart.Points(p.T("after.chart.label", "who", p.Names(g.Players)), g.Players, series, turns)
+}
+
 func (p *pages) newResult(c echo.Context, k *kept) resultPage {
 	pg, g := p.pageOf(c, k), k.About()
 	m := resultPage{page: pg, Standing: k.Standing(pg.Reader), Result: k.Result(pg.Reader), Game: k.info.Game, Title: k.info.Title, Named: g.Named,
-		Chart: pg.pointsChart(k), Live: p.live(k.info.Game), Phones: p.server.Phones("/games/" + k.info.Game)}
+		Chart: pg.points(k), Live: p.live(k.info.Game), Phones: p.server.Phones("/games/" + k.info.Game)}
 	if g.Named {
 		m.Title = g.Title
 	}

@@ -206,8 +206,6 @@ func (s *shelf) remember(k *kept) {
 type Games interface {
 	// Rules is a table where no game has begun; nil for an unknown game.
 	Rules(name string) game.Table
-	// Page shows the rules' state on a page; nil for an unknown game.
-	Page(name string) func(state any) scoreboard.State
 	// Drawn draws the game; nil for an unknown one.
 	Drawn(name string) scoreboard.Game
 	// Retold tells a kept game; nil for one of an unknown kind.

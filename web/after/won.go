@@ -8,11 +8,9 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"tilewatch/engine"
-	"tilewatch/engine/game"
 	"tilewatch/web/access"
 	"tilewatch/web/desk"
 	"tilewatch/web/parts"
-	"tilewatch/web/retold"
 	"tilewatch/web/scoreboard"
 )
 
@@ -25,35 +23,20 @@ type won struct {
 	Again string        // what the button for the next game says; empty: there is none for the reader
 }
 
-// won tells the end of a game whose rules and page are known.
+// won is the end of a game that is over.
 func (p *pages) won(c echo.Context, k *kept) (w won) {
-	if p.Games == nil || k.Kept == nil || k.About().Life != engine.Ended {
+	if k.About().Life != engine.Ended {
 		return w
 	}
-	rules, page := p.Games.Rules(k.info.Kind), p.Games.Page(k.info.Kind)
-	if rules == nil || page == nil {
+	s, look := k.End(), scoreboard.Look{Texts: p.server.Texts(c)}
+	if s == nil {
 		return w
 	}
-	stored, err := k.info.Load(c.Request().Context(), p.Journal)
-	if err != nil {
-		return w
+	w.Field = parts.Victory(s, s.Drawn, look)
+	if p.live(k.info.Game) != "" && p.may(c, byPlayers, k.info.Game) {
+		w.Again = parts.NewModel(s, s.Drawn, look).PlayAgain()
 	}
-	for _, e := range stored.Events {
-		if !game.Again(rules, e.Payload).OK {
-			return w
-		}
-	}
-	told, err := retold.Of(rules, page)
-	if err != nil {
-		return w
-	}
-	s := *told.State()
-	s.Feats = told.Feats()
-	if next, knows := rules.(game.Rematcher); knows && p.live(k.info.Game) != "" && p.may(c, byPlayers, k.info.Game) {
-		s.Again, s.Starts = next.Rematch()
-	}
-	look := scoreboard.Look{Texts: p.server.Texts(c)}
-	return won{Field: parts.Victory(&s, told.By, look), Again: parts.NewModel(&s, told.By, look).PlayAgain()}
+	return w
 }
 
 // again begins the next game at the table where this one ended, and shows it.

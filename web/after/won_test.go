@@ -16,8 +16,6 @@ import (
 	"tilewatch/web/access"
 	"tilewatch/web/browsertest"
 	"tilewatch/web/desk"
-	webnabit "tilewatch/web/games/nabit"
-	"tilewatch/web/scoreboard"
 )
 
 // known are the played games with NAB-IT!'s rules, too.
@@ -28,13 +26,6 @@ func (k known) Rules(name string) game.Table {
 		return nabit.New(nil).Table()
 	}
 	return k.played.Rules(name)
-}
-
-func (k known) Page(name string) func(any) scoreboard.State {
-	if name == "nabit" {
-		return func(s any) scoreboard.State { return webnabit.Scoreboard(s.(nabit.State)) }
-	}
-	return k.played.Page(name)
 }
 
 // TestTheResultBeginsTheNextGame for those who play at its table, and says who has won and how, whatever game it was.

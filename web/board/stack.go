@@ -7,14 +7,13 @@ import (
 	"tilewatch/web/svg"
 )
 
-// Stack is one stack as it is drawn and as it is sent: its place, what shows on top, and what is known of
-// the tiles below.
+// Stack is one stack as it is drawn: its place, what shows on top, and what is known of the tiles below.
 type Stack struct {
 	engine.Place
 	engine.Cell
-	Layers []engine.Color `json:"layers,omitempty"` // bottom to top; drawn in the top's color where unknown
-	Last   bool           `json:"last,omitempty"`   // placed in the last turn
-	Doubt  bool           `json:"doubt,omitempty"`  // the reading waits for a person or a better picture
+	Layers []engine.Color // bottom to top; drawn in the top's color where unknown
+	Last   bool           // placed in the last turn
+	Doubt  bool           // the reading waits for a person or a better picture
 }
 
 // In hundredths of a lattice pitch. A rise of 7 lets five tiles hide only the lower quarter

@@ -37,7 +37,7 @@ func outcome(before, after *stream.Event, t *text.Texts) (says string, turn int)
 		return s.StatusText, 0
 	case s.Status == scoreboard.Lost:
 		return t.Say("board.lost"), 0
-	case s.Question != "":
+	case s.Crossword().Question != "":
 		return t.Say("phone.read.question"), 0
 	}
 	return t.Say("phone.read.nothing"), 0

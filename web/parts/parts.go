@@ -46,9 +46,10 @@ func (p Parts) Without(names []string) Parts {
 	return out
 }
 
-// Model is what every template reads: the state and the reader's words.
+// Model is what every template reads: the state, its board of words if it has one, and the reader's words.
 type Model struct {
 	*scoreboard.State
+	scoreboard.Crossword
 	scoreboard.Look
 	Title      string
 	StatusWord string
@@ -73,7 +74,7 @@ func (m *Model) Whose(colors []engine.Color) string { return m.NamesOf(colors, m
 // NewModel is what the templates of a state read, drawn by a game.
 func NewModel(s *scoreboard.State, by scoreboard.Game, look scoreboard.Look) *Model {
 	t := look.Texts
-	m := &Model{State: s, Look: look, Title: by.Title(), StatusWord: t.Say("status." + string(s.Status)), TurnLine: turnLine(s, t),
+	m := &Model{State: s, Crossword: s.Crossword(), Look: look, Title: by.Title(), StatusWord: t.Say("status." + string(s.Status)), TurnLine: turnLine(s, t),
 		Playing: s.Turn + 1, Rows: Rows(s, t), Nudges: nudges(s, t), by: by}
 	for _, w := range s.Warnings {
 		m.Warned = append(m.Warned, warned(s, by, w, t))
@@ -153,7 +154,7 @@ func summary(s *scoreboard.State, p scoreboard.Player, t *text.Texts) string {
 
 // left is how many tiles the player has that do not lie on the table; empty where nobody counts.
 func left(s *scoreboard.State, p scoreboard.Player, t *text.Texts) string {
-	for _, h := range s.Hands {
+	for _, h := range s.Crossword().Hands {
 		if h.Color == p.Color && h.Rack+h.Bag > 0 {
 			return t.Say("player.left", "n", h.Rack+h.Bag)
 		}

@@ -39,7 +39,7 @@ func noticed(s *scoreboard.State, by scoreboard.Game, t *text.Texts) string {
 	case "challenge":
 		return challenged(s, t)
 	case "add_words":
-		return t.Say("notice.add_words", "words", words(n.Words, t), "list", s.List)
+		return t.Say("notice.add_words", "words", words(n.Words, t), "list", s.Crossword().List)
 	}
 	if key := "notice." + n.Kind + ".none"; n.Player == engine.NoColor && t.Has(key) {
 		return t.Say(key)
@@ -79,7 +79,7 @@ func words(list []string, t *text.Texts) string {
 
 // challenged is how a challenge ended, in words.
 func challenged(s *scoreboard.State, t *text.Texts) string {
-	v := s.Verdict
+	v := s.Crossword().Verdict
 	if v == nil {
 		return t.Say("notice.event")
 	}
@@ -124,6 +124,7 @@ func Worded(s *scoreboard.State, d scoreboard.Deed, t *text.Texts) string {
 
 // turnLine is the largest line of the page: whose turn it is, or how it ended.
 func turnLine(s *scoreboard.State, t *text.Texts) string {
+	c := s.Crossword()
 	switch {
 	case s.Status == scoreboard.Finished:
 		return s.Outcome(t)
@@ -131,8 +132,8 @@ func turnLine(s *scoreboard.State, t *text.Texts) string {
 		return t.Say("life.camera.ended")
 	case s.Life == engine.SourceEnded:
 		return t.Say("life.film.ended")
-	case s.TakeBack != engine.NoColor:
-		return t.Say("takeback", "who", s.NameOf(s.TakeBack, t))
+	case c.TakeBack != engine.NoColor:
+		return t.Say("takeback", "who", s.NameOf(c.TakeBack, t))
 	case s.Next == engine.NoColor && len(s.Players) == 0:
 		return t.Say("nogame")
 	case s.Next == engine.NoColor && s.LastTurn != nil:
@@ -172,10 +173,11 @@ func nudges(s *scoreboard.State, t *text.Texts) []string {
 		return nil
 	}
 	var out []string
-	if s.MayBank != engine.NoColor {
-		out = append(out, t.Say("nudge.bank", "who", s.NameOf(s.MayBank, t)))
+	c := s.Crossword()
+	if c.MayBank != engine.NoColor {
+		out = append(out, t.Say("nudge.bank", "who", s.NameOf(c.MayBank, t)))
 	}
-	for _, h := range s.Hands {
+	for _, h := range c.Hands {
 		if h.Silent && !slices.Contains(s.Winners, h.Color) {
 			out = append(out, t.Say("nudge.last", "who", s.NameOf(h.Color, t)))
 		}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"tilewatch/engine"
+	"tilewatch/web/scoreboard"
 	"tilewatch/web/text"
 )
 
@@ -25,6 +26,8 @@ type Kept interface {
 	// Marks are the steps but for the start; lanes are the players'.
 	Marks(lanes []engine.Color) []Mark
 	Result(r Reader) Result
+	// End is the state at the end, with what the game is remembered for and what follows it; nil: its page cannot draw it.
+	End() *scoreboard.State
 	// Picture is the board at the end, for a picture to share.
 	Picture(t *text.Texts) (Picture, error)
 	// CSV writes the game as a table; Notation writes it as chess players do.

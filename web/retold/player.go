@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"tilewatch/engine"
+	"tilewatch/web/chart"
 )
 
 // Player is what one player did in one game, or, added up, in many.
@@ -23,6 +24,7 @@ type Player struct {
 	Longest string
 	Thought time.Duration // in all turns whose time is known
 	Timed   int           // how many those are
+	Form    []chart.Won   // of many games: each, the oldest first
 }
 
 // Pace is how long a turn took on average; false if that is not known.
@@ -52,12 +54,20 @@ func Longer(a, b string) string {
 // Tally adds up what players did in many games, by their names, however those are spelled. Who has no name is counted
 // under the color.
 type Tally struct {
+	Games   int
 	players map[string]*Player
 	order   []string
 }
 
-// Add adds one game's player.
-func (t *Tally) Add(p Player) {
+// Add adds one game, by its players.
+func (t *Tally) Add(players ...Player) {
+	t.Games++
+	for _, p := range players {
+		t.add(p)
+	}
+}
+
+func (t *Tally) add(p Player) {
 	key := "name " + engine.NameKey(p.Name)
 	if p.Name == "" {
 		key = "color " + p.Color.String()
@@ -75,6 +85,7 @@ func (t *Tally) Add(p Player) {
 	sum.Games, sum.Wins, sum.Points, sum.Plays = sum.Games+p.Games, sum.Wins+p.Wins, sum.Points+p.Points, sum.Plays+p.Plays
 	sum.Words, sum.Nabs, sum.Banked, sum.Lost = sum.Words+p.Words, sum.Nabs+p.Nabs, sum.Banked+p.Banked, sum.Lost+p.Lost
 	sum.Thought, sum.Timed = sum.Thought+p.Thought, sum.Timed+p.Timed
+	sum.Form = append(sum.Form, chart.Won{Points: p.Points, Won: p.Wins > 0})
 	sum.Best, sum.Longest = max(sum.Best, p.Best), Longer(sum.Longest, p.Longest)
 }
 

@@ -57,7 +57,17 @@ func Of(whole game.Table, page func(state any) scoreboard.State) (*Game, error) 
 	if len(g.Steps) == 0 {
 		return nil, fmt.Errorf("no game begins in %d events", len(whole.Events()))
 	}
+	if next, knows := whole.(game.Rematcher); knows && g.life == engine.Ended {
+		g.now.Again, g.now.Starts = next.Rematch()
+	}
 	return g, nil
+}
+
+// End implements Kept.
+func (g *Game) End() *scoreboard.State {
+	s := g.now
+	s.Feats = g.Feats()
+	return &s
 }
 
 // last is the state told last; nil before the start.
@@ -76,7 +86,8 @@ func (g *Game) add(number int, event json.RawMessage, s scoreboard.State) {
 	}
 	told := scoreboard.Told{Number: number, Type: e.Type, Event: event, At: e.At, Seen: e.Seen, State: s, Player: s.Meant(event)}
 	if before := g.last(); before != nil {
-		same := s.Detail != nil && reflect.DeepEqual(before.Detail, s.Detail) // without one, what is told shows in the state
+		_, crossword := s.Detail.(scoreboard.Crossword)
+		same := s.Detail != nil && !crossword && reflect.DeepEqual(before.Detail, s.Detail) // else what is told shows in the state
 		if same || g.deed(&told, text.For(text.Default)) == "" {
 			return
 		}

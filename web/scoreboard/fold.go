@@ -19,8 +19,6 @@ func Complete(s State, before *State, by Game) State {
 		s.Life = engine.Marks{}.LifeOf(s.Turn > 0, s.Status == Finished)
 	}
 	s.Players = ranked(s.Players, s.Winners)
-	s.Words = append([]Word{}, s.Words...) // never null in JSON
-	s.Board = append([]Cell{}, s.Board...)
 	if s.LastTurn != nil {
 		turn := *s.LastTurn
 		if turn.Kind == "" {

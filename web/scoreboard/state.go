@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"tilewatch/engine"
-	"tilewatch/web/board"
 	"tilewatch/web/text"
 )
 
@@ -24,59 +23,81 @@ const (
 	Finished Status = "finished" // the game is over
 )
 
-// State is all that a scoreboard shows. It is a value: once published, nothing in it may be changed. The
-// zero State is a table where no game has begun.
+// State is what a scoreboard shows of any game; what only one game has is its Detail. It is a value: once published, nothing in it may be
+// changed. The zero State is a table where no game has begun. Sent is how it leaves as JSON.
 type State struct {
-	Seq        uint64           `json:"seq"`   // set by the table: grows with every change, and over restarts
-	Table      string           `json:"table"` // set by the table
-	Game       string           `json:"game"`
-	Life       engine.Life      `json:"life"` // how far the game has come
-	Status     Status           `json:"status"`
-	StatusText string           `json:"status_text,omitempty"` // for people: what is wrong and the remedy
-	Turn       int              `json:"turn"`                  // the last turn recorded; 0 before the first
-	Players    []Player         `json:"players"`               // in turn order
-	Next       engine.Color     `json:"next"`                  // who plays next; "" when nobody does
-	Board      []Cell           `json:"board"`
-	Words      []Word           `json:"words"`
-	LastTurn   *Turn            `json:"last_turn,omitempty"`
-	Winners    []engine.Color   `json:"winners,omitempty"` // once the game is over
-	Warnings   []engine.Warning `json:"warnings,omitempty"`
+	Stamp
+	Game       string
+	Life       engine.Life // how far the game has come
+	Status     Status
+	StatusText string       // for people: what is wrong and the remedy
+	Turn       int          // the last turn recorded; 0 before the first
+	Players    []Player     // in turn order
+	Next       engine.Color // who plays next; "" when nobody does
+	LastTurn   *Turn
+	Winners    []engine.Color // once the game is over
+	Warnings   []engine.Warning
+	Events     int     // that the game has accepted; a command may say how many its sender had seen
+	Undo       *Deed   // what an undo would take back; nil: nothing
+	Redo       *Deed   // what a redo would bring back; nil: nothing
+	Notice     *Notice // what somebody has just done to the game, for all to know
+	Aids       Aids
+	Evening    *Evening // games of these players that ended one after another, this one among them
+	Sequel
+	Detail any  // what a game keeps of its own, such as a Crossword; it is drawn by that Game
+	Drawn  Game // who draws it; nil: the game of that name, or it is drawn plainly
+}
+
+// Stamp is what the table puts on a state.
+type Stamp struct {
+	Seq       uint64 // grows with every change, and over restarts
+	Table     string
+	Seated    []engine.Color // whose phones are at the table
+	TurnSince time.Time      // when Next's turn began; now if zero
+	Updated   time.Time      // now if zero
+}
+
+// Sequel is what remains of a game that is over, and what follows it.
+type Sequel struct {
+	Again  json.RawMessage // the start of the next game of the same players; nil where none can follow
+	Starts engine.Color    // who starts that one; none where nobody does
+	Feats  []Feat          // what the game is remembered for
+}
+
+// Crossword is the Detail of a game of words that cross on a board, and are challenged and taken.
+type Crossword struct {
+	Board []Cell
+	Words []Word
 	// Question is what the camera cannot decide by itself ("H or N?"); the best reading is shown meanwhile.
-	Question string `json:"question,omitempty"`
-	// Unseen are the turns just before the last one that nobody saw: exchanges or passes.
-	Unseen      []Unseen `json:"unseen,omitempty"`
-	Ask         *Ask     `json:"ask,omitempty"` // the same, with the answers to choose from
-	Provisional bool     `json:"provisional"`   // the last turn's reading may still change
-	// Events is how many events the game has accepted; a command may say how many its sender had seen.
-	Events   int          `json:"events"`
-	Hands    []Supply     `json:"hands,omitempty"`     // in the order of Players; empty where the game does not count tiles
-	MayBank  engine.Color `json:"may_bank,omitempty"`  // who may bank a tile now
-	List     string       `json:"list,omitempty"`      // the word list that judges; empty: there is none
-	MustPlay bool         `json:"must_play,omitempty"` // whoever is next plays or exchanges, and cannot pass
-	TakeBack engine.Color `json:"take_back,omitempty"` // whose challenged tiles still lie on the table
-	// Lying are the places of those tiles.
-	Lying []engine.Place `json:"lying,omitempty"`
+	Question    string
+	Ask         *Ask           // the same, with the answers to choose from
+	Unseen      []Unseen       // the turns just before the last one that nobody saw: exchanges or passes
+	Provisional bool           // the last turn's reading may still change
+	Hands       []Supply       // in the order of State.Players; empty where the game does not count tiles
+	MayBank     engine.Color   // who may bank a tile now
+	List        string         // the word list that judges; empty: there is none
+	MustPlay    bool           // whoever is next plays or exchanges, and cannot pass
+	TakeBack    engine.Color   // whose challenged tiles still lie on the table
+	Lying       []engine.Place // the places of those tiles
 	// Challengeable are the words that may be challenged now, all of the last turn.
-	Challengeable []string        `json:"challengeable,omitempty"`
-	Verdict       *Verdict        `json:"verdict,omitempty"` // of the newest challenge of the last turn
-	Undo          *Deed           `json:"undo,omitempty"`    // what an undo would take back; nil: nothing
-	Redo          *Deed           `json:"redo,omitempty"`    // what a redo would bring back; nil: nothing
-	Notice        *Notice         `json:"notice,omitempty"`  // what somebody has just done to the game, for all to know
-	Aids          Aids            `json:"aids"`
-	Evening       *Evening        `json:"evening,omitempty"` // games of these players that ended one after another, this one among them
-	Again         json.RawMessage `json:"-"`                 // the start of the next game of the same players; nil where none can follow
-	Starts        engine.Color    `json:"-"`                 // who starts that one; none where nobody does
-	Seated        []engine.Color  `json:"-"`                 // whose phones are at the table; set by the table
-	Feats         []Feat          `json:"-"`                 // what a game that is over is remembered for
-	// Detail is what a game keeps of its own; it is drawn by that Game.
-	Detail    any       `json:"detail,omitempty"`
-	Drawn     Game      `json:"-"`                   // who draws it; nil: the game of that name, or it is drawn plainly
-	TurnSince time.Time `json:"turn_since,omitzero"` // when Next's turn began; set by the table if zero
-	Updated   time.Time `json:"updated"`             // set by the table if zero
+	Challengeable []string
+	Verdict       *Verdict // of the newest challenge of the last turn
+}
+
+// Crossword is the state's Detail, empty in other games.
+func (s State) Crossword() Crossword {
+	c, _ := s.Detail.(Crossword)
+	return c
 }
 
 // Cell is one stack of the board.
-type Cell = board.Stack
+type Cell struct {
+	engine.Place
+	engine.Cell
+	Layers []engine.Color `json:"layers,omitempty"` // bottom to top; those below the top where they are known
+	Last   bool           `json:"last,omitempty"`   // placed in the last turn
+	Doubt  bool           `json:"doubt,omitempty"`  // the reading waits for a person or a better picture
+}
 
 // Player is one row of the scoreboard.
 type Player struct {

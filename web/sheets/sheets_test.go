@@ -38,7 +38,7 @@ func (adviser) Hints(_ context.Context, rack string, _ int) ([]desk.Hint, error)
 
 func TestSheets(t *testing.T) {
 	s := scoreboard.State{Players: []scoreboard.Player{{Color: engine.Red, Name: "Ana"}, {Color: engine.Green, Name: "Ben"}},
-		Board: []scoreboard.Cell{{Place: engine.Place{Row: 1, Col: 2}, Cell: engine.Cell{Letter: 'Q', Color: engine.Red, Height: 2}}}}
+		Detail: scoreboard.Crossword{Board: []scoreboard.Cell{{Place: engine.Place{Row: 1, Col: 2}, Cell: engine.Cell{Letter: 'Q', Color: engine.Red, Height: 2}}}}}
 	look := scoreboard.Look{Texts: text.For("en")}
 	for _, tt := range []struct {
 		name, sheet, query string
@@ -86,7 +86,7 @@ func (e explorer) Readings(engine.Place) []desk.Reading { return e.readings }
 
 // TestReadingsOfATile shows bars where they say something, and no word of a missing picture beside the picture.
 func TestReadingsOfATile(t *testing.T) {
-	s := scoreboard.State{Board: []scoreboard.Cell{{Cell: engine.Cell{Letter: engine.Unsettled, Blank: true, Color: engine.Red, Height: 1}}}}
+	s := scoreboard.State{Detail: scoreboard.Crossword{Board: []scoreboard.Cell{{Cell: engine.Cell{Letter: engine.Unsettled, Blank: true, Color: engine.Red, Height: 1}}}}}
 	even := make([]desk.Reading, 26)
 	for i := range even {
 		even[i] = desk.Reading{Letter: engine.Letter('A' + i), Blank: true, Chance: 1.0 / 26}

@@ -67,7 +67,7 @@ func newTable(id string, c *clock.Clock, games parts.Games) *Table {
 	t := &Table{id: id, game: games, ops: make(chan func(*hub)), done: make(chan struct{}), over: make(chan struct{}), clock: c}
 	// Numbers begin at the clock's milliseconds: they keep growing when the program is started again, so a phone's
 	// last number never means two things.
-	first := t.event(scoreboard.State{Seq: uint64(c.Now().UnixMilli()), Table: id, Updated: c.Now()}, nil)
+	first := t.event(scoreboard.State{Stamp: scoreboard.Stamp{Seq: uint64(c.Now().UnixMilli()), Table: id, Updated: c.Now()}}, nil)
 	h := &hub{current: first, ends: map[int]*scoreboard.State{}, said: map[string]int{}, changed: make(chan struct{})}
 	for range min(runtime.GOMAXPROCS(0), maxFans) {
 		h.fans = append(h.fans, newFan())

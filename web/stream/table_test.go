@@ -109,7 +109,7 @@ func TestUpdate(t *testing.T) {
 		game := webtest.DemoGame(t)
 		webtest.Publish(t, table, game[10])
 		wrong := game[11]
-		wrong.Words = wrong.Words[:len(wrong.Words)-1]
+		wrong.Detail = webtest.Cross(wrong, func(c *scoreboard.Crossword) { c.Words = c.Words[:len(c.Words)-1] })
 		webtest.Publish(t, table, wrong)
 		webtest.Publish(t, table, game[11])
 		words := webtest.StateOf(t, table).LastTurn.Words
@@ -134,7 +134,7 @@ func TestUpdate(t *testing.T) {
 		for _, s := range webtest.DemoGame(t)[:12] {
 			webtest.Publish(t, table, s)
 		}
-		for _, c := range webtest.StateOf(t, table).Board {
+		for _, c := range webtest.StateOf(t, table).Crossword().Board {
 			if c.Height > 1 && len(c.Layers) != c.Height {
 				t.Errorf("the stack at %d,%d is %d high, but %d layers are known", c.Row, c.Col, c.Height, len(c.Layers))
 			}

@@ -104,6 +104,13 @@ func (f filmState) state(players []engine.Color, before engine.Board, turn int) 
 	return s
 }
 
+// Cross is the state's board of words with a change.
+func Cross(s scoreboard.State, change func(*scoreboard.Crossword)) scoreboard.Crossword {
+	c := s.Crossword()
+	change(&c)
+	return c
+}
+
 // told are the states as steps of a game that was kept.
 func told(states []scoreboard.State) (steps []scoreboard.Told) {
 	var before *scoreboard.State

@@ -35,7 +35,8 @@ const (
 )
 
 func shownOf(table string, s scoreboard.State) shown {
-	return shown{Table: table, Status: s.Status, StatusText: s.StatusText, Events: s.Events, Question: s.Question, Ask: s.Ask, Warnings: s.Warnings, Provisional: s.Provisional, TakeBack: s.TakeBack, Aids: s.Aids}
+	c := s.Crossword()
+	return shown{Table: table, Status: s.Status, StatusText: s.StatusText, Events: s.Events, Question: c.Question, Ask: c.Ask, Warnings: s.Warnings, Provisional: c.Provisional, TakeBack: c.TakeBack, Aids: s.Aids}
 }
 
 // takeShown shows what a home says.
@@ -110,8 +111,9 @@ func (s *seat) dressed(state scoreboard.State) scoreboard.State {
 			state.Status, state.StatusText = said.Status, said.StatusText
 		}
 		state.Warnings, state.Aids = said.Warnings, said.Aids
-		if said.Events == state.Events { // else it speaks of another moment
-			state.Question, state.Ask, state.Provisional, state.TakeBack = said.Question, said.Ask, said.Provisional, said.TakeBack
+		if c, words := state.Detail.(scoreboard.Crossword); words && said.Events == state.Events { // else it speaks of another moment
+			c.Question, c.Ask, c.Provisional, c.TakeBack = said.Question, said.Ask, said.Provisional, said.TakeBack
+			state.Detail = c
 		}
 	}
 	return state

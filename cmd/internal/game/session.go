@@ -10,7 +10,6 @@ import (
 	kernel "tilewatch/engine/game"
 	"tilewatch/engine/journal"
 	webdesk "tilewatch/web/desk"
-	"tilewatch/web/retold"
 	"tilewatch/web/scoreboard"
 )
 
@@ -29,6 +28,7 @@ type Session struct {
 	played  bool // something has come to the record since the program began
 	notice  *scoreboard.Notice
 	since   time.Time // when the turn began of a stored game that goes on; zero once that is shown
+	feats   feats
 	changes table.Changes
 }
 
@@ -330,9 +330,7 @@ func (s *Session) publish(state scoreboard.State) {
 		state.Again, state.Starts = next.Rematch()
 	}
 	if state.Life == engine.Ended {
-		if told, err := retold.Of(rules, s.page); err == nil { // else nothing is remembered
-			state.Feats = told.Feats()
-		}
+		state.Feats = s.feats.of(rules, s.page)
 	}
 	state.Undo, state.Redo = s.steps()
 	if s.can.Shows != nil {

@@ -69,15 +69,6 @@ func (Pages) Rules(name string) kernel.Table {
 	return g.Again()
 }
 
-// Page implements after.Games.
-func (Pages) Page(name string) func(state any) scoreboard.State {
-	g, err := Find(name)
-	if err != nil {
-		return nil
-	}
-	return g.Page
-}
-
 // Retold implements after.Games.
 func (Pages) Retold(stored journal.Game) (retold.Kept, error) {
 	g, err := Find(stored.Kind)

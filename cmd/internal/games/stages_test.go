@@ -51,7 +51,7 @@ type stage struct {
 	sample int      // how many events of the game's sample follow
 	events []string // then these
 	// seen changes what is shown as a camera would, or the clock.
-	seen func(*scoreboard.State)
+	seen func(*scoreboard.State, *scoreboard.Crossword)
 }
 
 // cards are what four players' cards show, as an event of that type.
@@ -82,36 +82,38 @@ func readings(letters ...string) (answers []scoreboard.Answer) {
 var stages = map[string]stage{
 	"nobody": {game: "nabit"},
 	"begun":  {game: "nabit", sample: 1},
-	"bank":   {game: "nabit", sample: 6, seen: func(s *scoreboard.State) { s.Redo = &scoreboard.Deed{Type: "play"} }},
+	"bank":   {game: "nabit", sample: 6, seen: func(s *scoreboard.State, c *scoreboard.Crossword) { s.Redo = &scoreboard.Deed{Type: "play"} }},
 	"middle": {game: "nabit", sample: 19},
-	"judged": {game: "nabit", sample: 15, seen: func(s *scoreboard.State) {
-		s.Verdict = &scoreboard.Verdict{By: engine.Green, Unlisted: []string{"QATS"}, Words: []scoreboard.Judged{{Word: "QATS", Valid: true, Meanings: []string{"(n.) the leaves of the shrub Catha edulis which are chewed like tobacco"}}}}
+	"judged": {game: "nabit", sample: 15, seen: func(s *scoreboard.State, c *scoreboard.Crossword) {
+		c.Verdict = &scoreboard.Verdict{By: engine.Green, Unlisted: []string{"QATS"}, Words: []scoreboard.Judged{{Word: "QATS", Valid: true, Meanings: []string{"(n.) the leaves of the shrub Catha edulis which are chewed like tobacco"}}}}
 	}},
-	"blank": {game: "nabit", sample: 21, seen: func(s *scoreboard.State) {
-		s.Question, s.Ask = "which", &scoreboard.Ask{ID: "1-1", Turn: 1, For: engine.Yellow, Place: &asked, Answers: readings("M", "M?", "Y", "Y?")}
+	"blank": {game: "nabit", sample: 21, seen: func(s *scoreboard.State, c *scoreboard.Crossword) {
+		c.Question, c.Ask = "which", &scoreboard.Ask{ID: "1-1", Turn: 1, For: engine.Yellow, Place: &asked, Answers: readings("M", "M?", "Y", "Y?")}
 	}},
-	"parted": {game: "nabit", sample: 21, seen: func(s *scoreboard.State) {
-		s.Question, s.Ask = "table", &scoreboard.Ask{ID: "2-1", Differs: []scoreboard.Differ{{Place: asked, Recorded: engine.Cell{Letter: 'Y', Color: engine.Yellow, Height: 1}}, {Place: engine.Place{Row: 3, Col: 3}, Seen: engine.Cell{Letter: 'W', Color: engine.Purple, Height: 4}}, {Place: engine.Place{Row: 1, Col: 5}, Seen: engine.Cell{Letter: 'Q', Color: engine.Purple, Height: 1}}}, Answers: []scoreboard.Answer{{Kind: "here"}, {Kind: "record"}}}
+	"parted": {game: "nabit", sample: 21, seen: func(s *scoreboard.State, c *scoreboard.Crossword) {
+		c.Question, c.Ask = "table", &scoreboard.Ask{ID: "2-1", Differs: []scoreboard.Differ{{Place: asked, Recorded: engine.Cell{Letter: 'Y', Color: engine.Yellow, Height: 1}}, {Place: engine.Place{Row: 3, Col: 3}, Seen: engine.Cell{Letter: 'W', Color: engine.Purple, Height: 4}}, {Place: engine.Place{Row: 1, Col: 5}, Seen: engine.Cell{Letter: 'Q', Color: engine.Purple, Height: 1}}}, Answers: []scoreboard.Answer{{Kind: "here"}, {Kind: "record"}}}
 	}},
-	"counts": {game: "nabit", sample: 21, seen: func(s *scoreboard.State) {
-		s.Question, s.Ask = "count", &scoreboard.Ask{ID: "4-1", Totals: []scoreboard.Total{{Player: engine.Purple, Seen: 12, Recorded: 11}, {Player: engine.Yellow, Seen: 3, Recorded: 10}}, Answers: []scoreboard.Answer{{Kind: "count"}}}
+	"counts": {game: "nabit", sample: 21, seen: func(s *scoreboard.State, c *scoreboard.Crossword) {
+		c.Question, c.Ask = "count", &scoreboard.Ask{ID: "4-1", Totals: []scoreboard.Total{{Player: engine.Purple, Seen: 12, Recorded: 11}, {Player: engine.Yellow, Seen: 3, Recorded: 10}}, Answers: []scoreboard.Answer{{Kind: "count"}}}
 	}},
-	"outing": {game: "nabit", sample: 21, seen: func(s *scoreboard.State) {
-		s.Question, s.Ask = "over", &scoreboard.Ask{ID: "3-1", Answers: []scoreboard.Answer{{Kind: "out", Player: engine.Purple}, {Kind: "over"}, {Kind: "goes_on"}}}
+	"outing": {game: "nabit", sample: 21, seen: func(s *scoreboard.State, c *scoreboard.Crossword) {
+		c.Question, c.Ask = "over", &scoreboard.Ask{ID: "3-1", Answers: []scoreboard.Answer{{Kind: "out", Player: engine.Purple}, {Kind: "over"}, {Kind: "goes_on"}}}
 	}},
-	"back": {game: "nabit", sample: 21, seen: func(s *scoreboard.State) {
-		s.TakeBack, s.Lying = engine.Purple, []engine.Place{asked}
-		s.Unseen = []scoreboard.Unseen{{Turn: 3, Player: engine.Purple}, {Turn: 4, Player: engine.Red}}
+	"back": {game: "nabit", sample: 21, seen: func(s *scoreboard.State, c *scoreboard.Crossword) {
+		c.TakeBack, c.Lying = engine.Purple, []engine.Place{asked}
+		c.Unseen = []scoreboard.Unseen{{Turn: 3, Player: engine.Purple}, {Turn: 4, Player: engine.Red}}
 		s.Warnings = []engine.Warning{{Code: "not_saved_full"}, {Code: "too_dark"}}
 	}},
-	"lost": {game: "nabit", sample: 21, seen: func(s *scoreboard.State) {
+	"lost": {game: "nabit", sample: 21, seen: func(s *scoreboard.State, c *scoreboard.Crossword) {
 		s.Status, s.StatusText = scoreboard.Lost, "the camera is gone: plug it in again"
 	}},
-	"stop":   {game: "nabit", sample: 21, seen: func(s *scoreboard.State) { s.Status, s.Life = scoreboard.Stopped, engine.SourceEnded }},
-	"anyone": {game: "nabit", sample: 21, seen: func(s *scoreboard.State) { s.Next = engine.NoColor }},
-	"silent": {game: "nabit", sample: 21, seen: func(s *scoreboard.State) {
+	"stop": {game: "nabit", sample: 21, seen: func(s *scoreboard.State, c *scoreboard.Crossword) {
+		s.Status, s.Life = scoreboard.Stopped, engine.SourceEnded
+	}},
+	"anyone": {game: "nabit", sample: 21, seen: func(s *scoreboard.State, c *scoreboard.Crossword) { s.Next = engine.NoColor }},
+	"silent": {game: "nabit", sample: 21, seen: func(s *scoreboard.State, c *scoreboard.Crossword) {
 		for _, p := range s.Players {
-			s.Hands = append(s.Hands, scoreboard.Supply{Color: p.Color, Rack: 5, Bag: 13, Silent: true})
+			c.Hands = append(c.Hands, scoreboard.Supply{Color: p.Color, Rack: 5, Bag: 13, Silent: true})
 		}
 	}},
 	"over":    {game: "nabit", sample: 21, events: []string{`{"type":"finish","sure":true}`, `{"type":"rematch"}`, `{"type":"finish","sure":true}`}},
@@ -219,7 +221,12 @@ func (w *world) begin(t *testing.T, id string, s stage, kept journal.Journal) {
 	if s.seen == nil {
 		return
 	}
-	if _, err := page.Update(func(shown scoreboard.State) scoreboard.State { s.seen(&shown); return shown }); err != nil {
+	if _, err := page.Update(func(shown scoreboard.State) scoreboard.State {
+		c := shown.Crossword()
+		s.seen(&shown, &c)
+		shown.Detail = c
+		return shown
+	}); err != nil {
 		t.Fatal(err)
 	}
 }

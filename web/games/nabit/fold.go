@@ -52,7 +52,7 @@ func changes(before *scoreboard.State, after []scoreboard.Word, placements []sco
 		}
 		change := scoreboard.Change{Word: w}
 		if before != nil {
-			change.Was = sharing(before.Words, w.Direction, places)
+			change.Was = sharing(before.Crossword().Words, w.Direction, places)
 			change.New = change.Was == nil
 		}
 		found = append(found, change)

@@ -65,19 +65,19 @@ func TestTheTurnIsReported(t *testing.T) {
 	})
 	t.Run("why a word is whose", func(t *testing.T) {
 		const want = "TAME: on level 2, the highest, Ana has 1 tile, so Ana controls it. Ben can take it with one tile on T."
-		if got := explain.Reason(&second, second.Words[0], text.For("en")); got != want {
+		if got := explain.Reason(&second, second.Crossword().Words[0], text.For("en")); got != want {
 			t.Errorf("got  %q\nwant %q", got, want)
 		}
 	})
 	t.Run("the turn's cells are marked, and no others", func(t *testing.T) {
-		for _, c := range second.Board {
+		for _, c := range second.Crossword().Board {
 			if c.Last != (c.Col == 0) {
 				t.Errorf("%s at %d,%d is marked %v", c.Letter, c.Row, c.Col, c.Last)
 			}
 		}
 	})
 	t.Run("the caller's slices are left alone", func(t *testing.T) {
-		if after.LastTurn.Words != nil || after.Board[0].Last || after.Players[0].Rank != 0 {
+		if after.LastTurn.Words != nil || after.Crossword().Board[0].Last || after.Players[0].Rank != 0 {
 			t.Error("completing a state changed what the caller holds")
 		}
 	})

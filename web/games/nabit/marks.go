@@ -5,12 +5,13 @@ import (
 	"strings"
 
 	"tilewatch/engine"
+	"tilewatch/web/board"
 	"tilewatch/web/scoreboard"
 )
 
 // marks are what is drawn on a board beside its tiles.
 type marks struct {
-	cells    []scoreboard.Cell
+	stacks   []board.Stack
 	disputed []engine.Word // that somebody doubts
 	judged   []engine.Word // that were challenged, and stand
 }
@@ -20,18 +21,19 @@ type marks struct {
 // last turn are. Words that a person challenged are outlined as long as the page shows the verdict: those that stand with their
 // sign, those that do not as long as their tiles lie there.
 func marked(s *scoreboard.State) marks {
-	m := marks{cells: slices.Clone(s.Board)}
-	for i := range m.cells {
-		c := &m.cells[i]
-		if s.Ask != nil && s.Ask.Place != nil {
-			c.Doubt = c.Doubt || c.Place == *s.Ask.Place
-		} else {
-			c.Doubt = c.Doubt || s.Provisional && c.Last
-		}
+	c := s.Crossword()
+	asked := func(engine.Place) bool { return false }
+	if c.Ask != nil && c.Ask.Place != nil {
+		asked, c.Provisional = func(at engine.Place) bool { return at == *c.Ask.Place }, false
 	}
-	for _, w := range s.Words {
+	m := marks{stacks: make([]board.Stack, len(c.Board))}
+	for i, cell := range c.Board {
+		cell.Doubt = cell.Doubt || asked(cell.Place) || c.Provisional && cell.Last
+		m.stacks[i] = board.Stack(cell)
+	}
+	for _, w := range c.Words {
 		switch {
-		case s.Ask != nil && s.Ask.Place != nil && slices.Contains(w.Places(), *s.Ask.Place):
+		case slices.ContainsFunc(w.Places(), asked):
 			m.disputed = append(m.disputed, w.Word)
 		case challenged(s, w):
 			m.judged = append(m.judged, w.Word)
@@ -45,7 +47,8 @@ func marked(s *scoreboard.State) marks {
 
 // challenged reports whether the word is one of the last turn's that the newest verdict is about.
 func challenged(s *scoreboard.State, w scoreboard.Word) bool {
-	if s.Verdict == nil || s.LastTurn == nil || !slices.ContainsFunc(s.Verdict.Words, func(j scoreboard.Judged) bool { return j.Word == w.Text }) {
+	v := s.Crossword().Verdict
+	if v == nil || s.LastTurn == nil || !slices.ContainsFunc(v.Words, func(j scoreboard.Judged) bool { return j.Word == w.Text }) {
 		return false
 	}
 	places := w.Places()
@@ -54,10 +57,11 @@ func challenged(s *scoreboard.State, w scoreboard.Word) bool {
 
 // lying is the line of the tiles that must be taken back, as a word without letters; empty if there are none.
 func lying(s *scoreboard.State) engine.Word {
-	if s.TakeBack == engine.NoColor || len(s.Lying) == 0 {
+	c := s.Crossword()
+	if c.TakeBack == engine.NoColor || len(c.Lying) == 0 {
 		return engine.Word{}
 	}
-	first, last := slices.MinFunc(s.Lying, engine.ComparePlaces), slices.MaxFunc(s.Lying, engine.ComparePlaces)
+	first, last := slices.MinFunc(c.Lying, engine.ComparePlaces), slices.MaxFunc(c.Lying, engine.ComparePlaces)
 	run := engine.Word{Place: first, Direction: engine.Across}
 	if first.Col == last.Col {
 		run.Direction = engine.Down

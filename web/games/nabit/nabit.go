@@ -37,18 +37,21 @@ func (page) Title() string { return "NAB-IT!" }
 
 // Complete finds the tiles under a stack's top, what a word was, and what the turn laid.
 func (page) Complete(s scoreboard.State, before *scoreboard.State) scoreboard.State {
+	c := s.Crossword()
+	c.Board = slices.Clone(c.Board)
+	s.Detail = c
 	if before != nil {
-		layer(s.Board, before.Board)
+		layer(c.Board, before.Crossword().Board)
 	}
 	turn := s.LastTurn
 	if turn == nil {
 		return s
 	}
 	if turn.Words == nil {
-		turn.Words = changes(before, s.Words, turn.Placements)
+		turn.Words = changes(before, c.Words, turn.Placements)
 	}
 	turn.Words = markNabbed(turn.Words, turn.Nabbed)
-	markLast(s.Board, turn.Placements)
+	markLast(c.Board, turn.Placements)
 	return s
 }
 
@@ -103,7 +106,7 @@ func (page) Why(s *scoreboard.State, w scoreboard.Word, t *text.Texts) string {
 
 // Laid is a NAB-IT! board as a State: players in the order of the scores, by their names (a color's own name
 // where names has none), the board, and its words with their controllers. The caller adds what is not on the
-// board: Status, Turn, Next, LastTurn, Question.
+// board: Status, Turn, Next, LastTurn.
 func Laid(b engine.Board, scores []nabit.Score, names map[engine.Color]string) scoreboard.State {
 	s := scoreboard.State{Game: "nabit", Drawn: Page, Status: scoreboard.Live}
 	for _, score := range scores {
@@ -112,13 +115,19 @@ func Laid(b engine.Board, scores []nabit.Score, names map[engine.Color]string) s
 			Words: score.Words, Banked: score.Banked, Out: score.Out, Total: score.Total,
 		})
 	}
+	s.Detail = crossword(b)
+	return s
+}
+
+// crossword is a board with its words and their controllers.
+func crossword(b engine.Board) (c scoreboard.Crossword) {
 	for _, p := range b.Places() {
-		s.Board = append(s.Board, scoreboard.Cell{Place: p, Cell: b[p]})
+		c.Board = append(c.Board, scoreboard.Cell{Place: p, Cell: b[p]})
 	}
 	for _, w := range nabit.ControlledWords(b) {
-		s.Words = append(s.Words, scoreboard.Word{Word: w.Word, Controllers: w.Controllers})
+		c.Words = append(c.Words, scoreboard.Word{Word: w.Word, Controllers: w.Controllers})
 	}
-	return s
+	return c
 }
 
 // TurnOf makes a play a scoreboard's turn, for State.LastTurn. nabbed is what it nabbed by the rules.

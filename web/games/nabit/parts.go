@@ -23,7 +23,7 @@ type model struct {
 func newModel(s *scoreboard.State, look scoreboard.Look) *model {
 	m := &model{Model: parts.NewModel(s, page{}, look), Groups: groups(s, look.Texts)}
 	drawn := marked(s)
-	m.BoardSVG = drawBoard(drawn.cells, board.Options{Quarters: look.Quarters, Disputed: drawn.disputed, Judged: drawn.judged, Label: look.Texts.Say("board.label", "n", len(s.Board))})
+	m.BoardSVG = drawBoard(drawn.stacks, board.Options{Quarters: look.Quarters, Disputed: drawn.disputed, Judged: drawn.judged, Label: look.Texts.Say("board.label", "n", len(drawn.stacks))})
 	return m
 }
 
@@ -46,7 +46,7 @@ func groups(s *scoreboard.State, t *text.Texts) []group {
 	var out []group
 	for _, r := range parts.Rows(s, t) {
 		g := group{Player: r.Player, Called: r.Called}
-		for _, w := range s.Words {
+		for _, w := range s.Crossword().Words {
 			if slices.Contains(w.Controllers, r.Color) {
 				g.Entries = append(g.Entries, entryOf(s, w, r.Color, t))
 			}

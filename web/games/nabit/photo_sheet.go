@@ -49,18 +49,15 @@ func (m *photoPage) cellAt(at engine.Place) (c still.Cell, there bool) {
 
 // sheet draws the live page's sheet over the reading with the cell in it.
 func (m *photoPage) sheet(name string, cell still.Cell) (scoreboard.Sheet, bool) {
-	cells, shown := m.reading.Board(), scoreboard.State{Game: "nabit"}
-	if name == "cell" {
+	cells := m.reading.Board()
+	laid := crossword(cells)
+	if name == "cell" { // the words stay the reading's
 		cells[cell.Place] = cell.Cell()
+		laid.Board = crossword(cells).Board
 	}
+	shown := scoreboard.State{Game: "nabit", Detail: laid}
 	for _, c := range engine.PlayerColors {
 		shown.Players = append(shown.Players, scoreboard.Player{Color: c})
-	}
-	for _, at := range cells.Places() {
-		shown.Board = append(shown.Board, scoreboard.Cell{Place: at, Cell: cells[at]})
-	}
-	for _, w := range nabit.ControlledWords(m.reading.Board()) {
-		shown.Words = append(shown.Words, scoreboard.Word{Word: w.Word, Controllers: w.Controllers})
 	}
 	look := scoreboard.Look{Texts: m.Texts}
 	asked := sheets.Asked{

@@ -16,9 +16,10 @@ func Scoreboard(g nabit.State) scoreboard.State {
 		slices.SortFunc(scores, func(a, b nabit.Score) int { return cmp.Compare(a.Color, b.Color) })
 	}
 	s := Laid(g.Board, scores, g.Names)
-	for i, stack := range s.Board {
+	c := s.Crossword()
+	for i, stack := range c.Board {
 		if layers := layersOf(g, stack.Place); stack.Height > 1 && len(layers) == stack.Height {
-			s.Board[i].Layers = layers
+			c.Board[i].Layers = layers
 		}
 	}
 	s.Turn, s.Next, s.Life = g.Turn, g.Next, g.Life
@@ -28,13 +29,14 @@ func Scoreboard(g nabit.State) scoreboard.State {
 	if g.Life == engine.Ended {
 		s.Status, s.Winners = scoreboard.Finished, g.Winners
 	}
-	s.MayBank, s.Challengeable, s.Hands, s.MustPlay = g.MayBank, g.Challengeable, supplies(g), g.MustPlay
+	c.MayBank, c.Challengeable, c.Hands, c.MustPlay = g.MayBank, g.Challengeable, supplies(g), g.MustPlay
 	if g.Last != nil {
 		if g.Last.Challenge != nil { // they have been judged
-			s.Challengeable = nil
+			c.Challengeable = nil
 		}
-		s.LastTurn, s.Unseen = lastTurn(*g.Last), unseen(g.Turns)
+		s.LastTurn, c.Unseen = lastTurn(*g.Last), unseen(g.Turns)
 	}
+	s.Detail = c
 	return s
 }
 

@@ -1,13 +1,16 @@
 package nabit
 
 import (
+	"encoding/json"
 	"html/template"
 	"io"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"tilewatch/engine"
+	"tilewatch/engine/game"
 	"tilewatch/engine/journal"
 	"tilewatch/engine/nabit"
 	"tilewatch/engine/nabit/advice"
@@ -15,6 +18,7 @@ import (
 	"tilewatch/web/board"
 	"tilewatch/web/parts"
 	"tilewatch/web/retold"
+	"tilewatch/web/scoreboard"
 	"tilewatch/web/text"
 )
 
@@ -22,6 +26,7 @@ import (
 type told struct {
 	*history.Game
 	name   string
+	end    func() *scoreboard.State
 	review []advice.Reviewed // nil: nobody asked for it yet
 }
 
@@ -33,8 +38,25 @@ func Retell(stored journal.Game) (retold.Kept, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &told{Game: g, name: stored.Game}, nil
+	return &told{Game: g, name: stored.Game, end: sync.OnceValue(func() *scoreboard.State { return endOf(stored) })}, nil
 }
+
+// endOf is the stored game's end, as its page shows it.
+func endOf(stored journal.Game) *scoreboard.State {
+	var events []json.RawMessage
+	for _, e := range stored.Events {
+		events = append(events, e.Payload)
+	}
+	kind := retold.Kind{Rules: func() game.Table { return nabit.New(nabit.AnyWord{}).Table() }, Page: func(s any) scoreboard.State { return Scoreboard(s.(nabit.State)) }}
+	g, err := kind.Of(events)
+	if err != nil {
+		return nil // its page cannot tell it
+	}
+	return g.End()
+}
+
+// End implements retold.Kept.
+func (g *told) End() *scoreboard.State { return g.end() }
 
 // reader words what NAB-IT! tells.
 type reader struct{ retold.Reader }

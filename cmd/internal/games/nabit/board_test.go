@@ -57,37 +57,39 @@ func TestTheScoreboardFollowsTheLines(t *testing.T) {
 			}},
 		{"a play shows its board, its turn and who is next", []any{played(1, red, 0, "AT", false)},
 			func(s scoreboard.State) bool {
-				return len(s.Board) == 2 && len(s.Words) == 1 && s.Turn == 1 && s.Next == green && s.LastTurn.Kind == scoreboard.Played
+				return len(s.Crossword().Board) == 2 && len(s.Crossword().Words) == 1 && s.Turn == 1 && s.Next == green && s.LastTurn.Kind == scoreboard.Played
 			}},
 		{"after the last player comes the first", []any{played(1, red, 0, "AT", false), played(2, green, 2, "E", false)},
 			func(s scoreboard.State) bool { return s.Next == red }},
 		{"a bank that play does not bear out says so", []any{played(1, red, 0, "AT", false), banked(green, 2, true)},
 			func(s scoreboard.State) bool {
-				return s.Provisional && len(s.Warnings) == 1 && s.Warnings[0].Code == "bank_unsure"
+				return s.Crossword().Provisional && len(s.Warnings) == 1 && s.Warnings[0].Code == "bank_unsure"
 			}},
 		{"a bank as it should be does not", []any{played(1, red, 0, "AT", false), banked(green, 1, false)},
-			func(s scoreboard.State) bool { return !s.Provisional && len(s.Warnings) == 0 }},
-		{"a provisional play says so", []any{played(1, red, 0, "AT", true)}, func(s scoreboard.State) bool { return s.Provisional }},
+			func(s scoreboard.State) bool { return !s.Crossword().Provisional && len(s.Warnings) == 0 }},
+		{"a provisional play says so", []any{played(1, red, 0, "AT", true)}, func(s scoreboard.State) bool { return s.Crossword().Provisional }},
 		{"a question is asked until it is settled", []any{played(1, red, 0, "AT", true), seen{nil, follow.Line{Type: follow.Unclear, Question: "H or N?"}}},
-			func(s scoreboard.State) bool { return s.Question == "H or N?" && s.Provisional && len(s.Board) == 2 }},
+			func(s scoreboard.State) bool {
+				return s.Crossword().Question == "H or N?" && s.Crossword().Provisional && len(s.Crossword().Board) == 2
+			}},
 		{"an amended turn settles it", []any{played(1, red, 0, "AT", true), seen{nil, follow.Line{Type: follow.Unclear, Question: "H or N?"}}, amended(red, "AN")},
 			func(s scoreboard.State) bool {
-				return s.Question == "" && !s.Provisional && s.LastTurn.Kind == scoreboard.Amended && s.Board[1].Letter == 'N'
+				return s.Crossword().Question == "" && !s.Crossword().Provisional && s.LastTurn.Kind == scoreboard.Amended && s.Crossword().Board[1].Letter == 'N'
 			}},
 		{"who takes back plays again", []any{played(1, red, 0, "AT", false), seen{&nabit.Event{Type: nabit.Withdrawn, Player: red, Seen: true}, follow.Line{Type: follow.Withdrawn, Turn: 1, Player: red}}},
 			func(s scoreboard.State) bool {
-				return s.Turn == 0 && s.Next == red && len(s.Board) == 0 && s.LastTurn.Kind == scoreboard.Withdrawn
+				return s.Turn == 0 && s.Next == red && len(s.Crossword().Board) == 0 && s.LastTurn.Kind == scoreboard.Withdrawn
 			}},
 		{"a skipped player's turn goes on", []any{seen{&nabit.Event{Type: nabit.Skipped, Player: red, Seen: true}, follow.Line{Type: follow.Skipped, Player: red}}}, func(s scoreboard.State) bool { return s.Next == green }},
 		{"a lost camera is told with its remedy", []any{played(1, red, 0, "AT", false), pipeline.Camera{Type: source.Fault, Message: "plug it in"}},
 			func(s scoreboard.State) bool {
-				return s.Status == scoreboard.Lost && s.StatusText == "plug it in" && len(s.Board) == 2
+				return s.Status == scoreboard.Lost && s.StatusText == "plug it in" && len(s.Crossword().Board) == 2
 			}},
 		{"and taken back when it returns", []any{pipeline.Camera{Type: source.Fault, Message: "plug it in"}, pipeline.Camera{Type: source.Recovered}},
 			func(s scoreboard.State) bool { return s.Status == scoreboard.Thinking && s.StatusText == "" }},
 		{"the film's end is not the game's", []any{played(1, red, 0, "AT", false), seen{nil, follow.Line{Type: follow.Summary, Winners: []engine.Color{red}}}},
 			func(s scoreboard.State) bool {
-				return s.Status != scoreboard.Finished && len(s.Winners) == 0 && len(s.Board) == 2
+				return s.Status != scoreboard.Finished && len(s.Winners) == 0 && len(s.Crossword().Board) == 2
 			}},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -27,7 +27,7 @@ func fetched(t *testing.T, url string) []byte {
 func TestAQuestionIsAsDescribed(t *testing.T) {
 	server, site := serving(t)
 	doubtful(t, server)
-	if e, err := server.Shown("1"); err != nil || e.State.Ask == nil {
+	if e, err := server.Shown("1"); err != nil || e.State.Crossword().Ask == nil {
 		t.Fatalf("the camera asks nothing: %v", err)
 	}
 	state := schematest.Described(t, fetched(t, site+"/api/openapi.json"), "State")

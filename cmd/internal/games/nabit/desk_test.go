@@ -131,18 +131,18 @@ func TestPeoplePlayWithoutACamera(t *testing.T) {
 	do(t, d, true, gameEvent)
 	do(t, d, true, tameEvent)
 	s := shown(t, table)
-	if s.Turn != 2 || s.Players[1].Total != 2 || s.MayBank != engine.Green || len(s.Challengeable) != 2 || s.Undo == nil || s.Undo.Turn != 2 {
+	if s.Turn != 2 || s.Players[1].Total != 2 || s.Crossword().MayBank != engine.Green || len(s.Crossword().Challengeable) != 2 || s.Undo == nil || s.Undo.Turn != 2 {
 		t.Errorf("%+v", s)
 	}
-	if s.Players[0].Color != engine.Yellow || s.Players[0].Name != "Ana" || s.Hands[0].Rack+s.Hands[0].Bag != 21 {
-		t.Errorf("players %+v, hands %+v", s.Players, s.Hands)
+	if s.Players[0].Color != engine.Yellow || s.Players[0].Name != "Ana" || s.Crossword().Hands[0].Rack+s.Crossword().Hands[0].Bag != 21 {
+		t.Errorf("players %+v, hands %+v", s.Players, s.Crossword().Hands)
 	}
 	if out := do(t, d, false, gameEvent); out.Rule != "not_your_turn" && out.Rule != "same_letter" || !strings.Contains(string(out.Answer), `"ok":false`) {
 		t.Errorf("%+v", out)
 	}
 	do(t, d, true, `{"type":"undo"}`)
-	if s := shown(t, table); s.Turn != 1 || s.Notice == nil || s.Notice.Kind != "undo" || s.Notice.Type != "play" || s.Notice.Turn != 2 || s.Redo == nil || s.TakeBack != engine.NoColor {
-		t.Errorf("undone: notice %+v, redo %+v, %s takes back, though no camera sees it", s.Notice, s.Redo, s.TakeBack)
+	if s := shown(t, table); s.Turn != 1 || s.Notice == nil || s.Notice.Kind != "undo" || s.Notice.Type != "play" || s.Notice.Turn != 2 || s.Redo == nil || s.Crossword().TakeBack != engine.NoColor {
+		t.Errorf("undone: notice %+v, redo %+v, %s takes back, though no camera sees it", s.Notice, s.Redo, s.Crossword().TakeBack)
 	}
 	do(t, d, true, `{"type":"redo"}`)
 	games, err := j.Games(t.Context())
@@ -181,7 +181,7 @@ func TestAChallengeIsJudgedAndExplained(t *testing.T) {
 			}
 			do(t, d, true, c.event)
 			s := shown(t, table)
-			if v := s.Verdict; v == nil || v.Upheld != c.upheld || s.Turn != c.turn || len(v.Words) != 2 || len(v.Words[0].Meanings) == 0 {
+			if v := s.Crossword().Verdict; v == nil || v.Upheld != c.upheld || s.Turn != c.turn || len(v.Words) != 2 || len(v.Words[0].Meanings) == 0 {
 				t.Errorf("turn %d, verdict %+v", s.Turn, v)
 			}
 		})
@@ -273,14 +273,14 @@ func TestTheFirstAnswerToAQuestionCounts(t *testing.T) {
 		letter engine.Letter
 	}{{0, 'G'}, {1, 'L'}} {
 		d, table := asks(t)
-		ask := shown(t, table).Ask
-		if ask == nil || ask.Place == nil || len(ask.Answers) != 2 || ask.Answers[1].Letter != 'L' || !shown(t, table).Provisional {
+		ask := shown(t, table).Crossword().Ask
+		if ask == nil || ask.Place == nil || len(ask.Answers) != 2 || ask.Answers[1].Letter != 'L' || !shown(t, table).Crossword().Provisional {
 			t.Fatalf("asked %+v", ask)
 		}
 		do(t, d, true, fmt.Sprintf(`{"type":"answer","id":%q,"choice":%d}`, ask.ID, c.choice))
 		s := shown(t, table)
-		if s.Ask != nil || s.Provisional || s.Board[0].Letter != c.letter || s.Notice.Kind != "answer" {
-			t.Errorf("choice %d: ask %+v, provisional %v, letter %s", c.choice, s.Ask, s.Provisional, s.Board[0].Letter)
+		if s.Crossword().Ask != nil || s.Crossword().Provisional || s.Crossword().Board[0].Letter != c.letter || s.Notice.Kind != "answer" {
+			t.Errorf("choice %d: ask %+v, provisional %v, letter %s", c.choice, s.Crossword().Ask, s.Crossword().Provisional, s.Crossword().Board[0].Letter)
 		}
 		if out, err := d.Do(t.Context(), webdesk.Command{Event: ask.Answers[0].Event, Type: "answer", After: -1}); err != nil || !out.Late {
 			t.Errorf("the second answer: %+v, %v", out, err)

@@ -239,22 +239,23 @@ func (d *live) looked(lines []follow.Line) (seen game.Seen) {
 
 // shows adds to a page what the camera makes of the table, and what is asked.
 func (d *live) shows(s *scoreboard.State) {
-	g := d.state()
-	s.List, s.Verdict = d.list(), d.verdict(g)
+	g, c := d.state(), s.Crossword()
+	defer func() { s.Detail = c }()
+	c.List, c.Verdict = d.list(), d.verdict(g)
 	if d.shown != nil {
 		return
 	}
-	s.Provisional, s.Warnings = d.doubts.provisional, slices.Concat(d.doubts.warnings, s.Warnings)
+	c.Provisional, s.Warnings = d.doubts.provisional, slices.Concat(d.doubts.warnings, s.Warnings)
 	if t := s.LastTurn; t != nil && t.Kind != scoreboard.Withdrawn && t.Number == d.doubts.amended {
 		t.Kind = scoreboard.Amended
 	}
 	if !d.blind() { // else no screen would show it
-		s.TakeBack = d.follower.TakingBack()
+		c.TakeBack = d.follower.TakingBack()
 	}
-	if s.TakeBack != engine.NoColor && g.Last != nil && g.Last.Withdrawn {
+	if c.TakeBack != engine.NoColor && g.Last != nil && g.Last.Withdrawn {
 		for _, p := range g.Last.Placements {
-			s.Lying = append(s.Lying, p.Place)
+			c.Lying = append(c.Lying, p.Place)
 		}
 	}
-	s.Ask, s.Question = d.asking.ask(g)
+	c.Ask, c.Question = d.asking.ask(g)
 }

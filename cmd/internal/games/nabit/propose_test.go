@@ -39,24 +39,24 @@ func TestAGameNeverEndsWithoutAWord(t *testing.T) {
 	do(t, d, true, `{"type":"pass","player":"green"}`)
 	do(t, d, true, `{"type":"pass","player":"yellow"}`)
 	s := shown(t, table)
-	if s.Status == scoreboard.Finished || len(s.Winners) > 0 || kinds(s.Ask) != "over goes_on" {
-		t.Fatalf("everybody has passed: %s, winners %v, asked %+v", s.Status, s.Winners, s.Ask)
+	if s.Status == scoreboard.Finished || len(s.Winners) > 0 || kinds(s.Crossword().Ask) != "over goes_on" {
+		t.Fatalf("everybody has passed: %s, winners %v, asked %+v", s.Status, s.Winners, s.Crossword().Ask)
 	}
-	do(t, d, true, string(s.Ask.Answers[1].Event))
-	if s = shown(t, table); s.Ask != nil || s.Status == scoreboard.Finished {
-		t.Fatalf("it goes on: %s, asked %+v", s.Status, s.Ask)
+	do(t, d, true, string(s.Crossword().Ask.Answers[1].Event))
+	if s = shown(t, table); s.Crossword().Ask != nil || s.Status == scoreboard.Finished {
+		t.Fatalf("it goes on: %s, asked %+v", s.Status, s.Crossword().Ask)
 	}
 	do(t, d, true, `{"type":"undo"}`)
 	do(t, d, true, `{"type":"exchange","player":"yellow","count":1}`)
 	do(t, d, true, `{"type":"pass","player":"green"}`)
 	do(t, d, true, `{"type":"pass","player":"yellow"}`)
 	s = shown(t, table)
-	if kinds(s.Ask) != "over goes_on" {
-		t.Fatalf("passed once more, asked %+v", s.Ask)
+	if kinds(s.Crossword().Ask) != "over goes_on" {
+		t.Fatalf("passed once more, asked %+v", s.Crossword().Ask)
 	}
-	do(t, d, true, string(s.Ask.Answers[0].Event))
-	if s = shown(t, table); s.Status != scoreboard.Finished || len(s.Winners) != 1 || s.Ask != nil || s.Notice == nil || s.Notice.Kind != "finish" {
-		t.Errorf("confirmed: %s, winners %v, asked %+v, notice %+v", s.Status, s.Winners, s.Ask, s.Notice)
+	do(t, d, true, string(s.Crossword().Ask.Answers[0].Event))
+	if s = shown(t, table); s.Status != scoreboard.Finished || len(s.Winners) != 1 || s.Crossword().Ask != nil || s.Notice == nil || s.Notice.Kind != "finish" {
+		t.Errorf("confirmed: %s, winners %v, asked %+v, notice %+v", s.Status, s.Winners, s.Crossword().Ask, s.Notice)
 	}
 }
 
@@ -69,10 +69,10 @@ func TestAnotherGameAsksAgain(t *testing.T) {
 		do(t, d, true, `{"type":"pass","player":"green"}`)
 		do(t, d, true, `{"type":"pass","player":"yellow"}`)
 		s := shown(t, table)
-		if kinds(s.Ask) != "over goes_on" {
-			t.Fatalf("everybody has passed: asked %+v", s.Ask)
+		if kinds(s.Crossword().Ask) != "over goes_on" {
+			t.Fatalf("everybody has passed: asked %+v", s.Crossword().Ask)
 		}
-		do(t, d, true, string(s.Ask.Answers[1].Event))
+		do(t, d, true, string(s.Crossword().Ask.Answers[1].Event))
 	}
 }
 
@@ -96,10 +96,10 @@ func TestTheLastTileProposesTheEndAndWhoWentOut(t *testing.T) {
 	out(t, d)
 	d.show()
 	s := shown(t, table)
-	if s.Status == scoreboard.Finished || kinds(s.Ask) != "out over goes_on" || s.Ask.Answers[0].Player != engine.Yellow {
-		t.Fatalf("25 tiles lie there: %s, asked %+v", s.Status, s.Ask)
+	if s.Status == scoreboard.Finished || kinds(s.Crossword().Ask) != "out over goes_on" || s.Crossword().Ask.Answers[0].Player != engine.Yellow {
+		t.Fatalf("25 tiles lie there: %s, asked %+v", s.Status, s.Crossword().Ask)
 	}
-	do(t, d, true, string(s.Ask.Answers[0].Event))
+	do(t, d, true, string(s.Crossword().Ask.Answers[0].Event))
 	if s = shown(t, table); s.Status != scoreboard.Finished || s.Players[0].Out+s.Players[1].Out != 1 {
 		t.Errorf("confirmed: %s, %+v", s.Status, s.Players)
 	}
@@ -111,8 +111,8 @@ func TestPeopleWithoutACameraEndTheirGameThemselves(t *testing.T) {
 	do(t, d, true, gameEvent)
 	do(t, d, true, `{"type":"pass","player":"green"}`)
 	do(t, d, true, `{"type":"pass","player":"yellow"}`)
-	if s := shown(t, table); s.Status != scoreboard.Finished || s.Ask != nil {
-		t.Errorf("%s, asked %+v", s.Status, s.Ask)
+	if s := shown(t, table); s.Status != scoreboard.Finished || s.Crossword().Ask != nil {
+		t.Errorf("%s, asked %+v", s.Status, s.Crossword().Ask)
 	}
 }
 
@@ -131,26 +131,26 @@ func TestAnOpenBlankIsOneCardForItsOwner(t *testing.T) {
 	}
 	seen(engine.Yellow, at(0, 0, 'Q'), at(0, 1, 'U'), at(0, 2, 'I'), at(0, 3, engine.Unsettled))
 	s := shown(t, table)
-	if s.Ask == nil || s.Ask.For != engine.Yellow || s.Ask.Place == nil || *s.Ask.Place != (engine.Place{Col: 3}) {
-		t.Fatalf("asked %+v", s.Ask)
+	if s.Crossword().Ask == nil || s.Crossword().Ask.For != engine.Yellow || s.Crossword().Ask.Place == nil || *s.Crossword().Ask.Place != (engine.Place{Col: 3}) {
+		t.Fatalf("asked %+v", s.Crossword().Ask)
 	}
 	var letters string
-	for _, a := range s.Ask.Answers {
+	for _, a := range s.Crossword().Ask.Answers {
 		letters += a.Letter.String()
 	}
 	if letters != "DNPTZ" {
 		t.Errorf("QUI? may be %s", letters)
 	}
 	seen(engine.Green, at(1, 0, 'A')) // the game goes on meanwhile
-	if again := shown(t, table); again.Turn != 2 || again.Ask == nil || again.Ask.ID != s.Ask.ID {
-		t.Errorf("turn %d, asked %+v", again.Turn, again.Ask)
+	if again := shown(t, table); again.Turn != 2 || again.Crossword().Ask == nil || again.Crossword().Ask.ID != s.Crossword().Ask.ID {
+		t.Errorf("turn %d, asked %+v", again.Turn, again.Crossword().Ask)
 	}
-	do(t, d, true, string(s.Ask.Answers[4].Event))
+	do(t, d, true, string(s.Crossword().Ask.Answers[4].Event))
 	if c := d.state().Board[engine.Place{Col: 3}]; c.Letter != 'Z' || !c.Blank {
 		t.Errorf("the blank is %+v", c)
 	}
-	if s := shown(t, table); s.Ask != nil {
-		t.Errorf("still asked: %+v", s.Ask)
+	if s := shown(t, table); s.Crossword().Ask != nil {
+		t.Errorf("still asked: %+v", s.Crossword().Ask)
 	}
 }
 
@@ -164,12 +164,12 @@ func TestATurnNotSeenIsEnteredWithOneTap(t *testing.T) {
 	}
 	d.show()
 	s := shown(t, table)
-	if len(s.Unseen) != 1 || s.Unseen[0] != (scoreboard.Unseen{Turn: 2, Player: engine.Green}) || s.Ask != nil {
-		t.Fatalf("unseen %+v, asked %+v", s.Unseen, s.Ask)
+	if len(s.Crossword().Unseen) != 1 || s.Crossword().Unseen[0] != (scoreboard.Unseen{Turn: 2, Player: engine.Green}) || s.Crossword().Ask != nil {
+		t.Fatalf("unseen %+v, asked %+v", s.Crossword().Unseen, s.Crossword().Ask)
 	}
 	do(t, d, true, `{"type":"correct","turn":2,"as":"exchange"}`)
-	if s := shown(t, table); len(s.Unseen) != 0 || d.state().Turns[1].Kind != nabit.Exchanged || s.Turn != 3 {
-		t.Errorf("unseen %+v, turns %+v", s.Unseen, d.state().Turns)
+	if s := shown(t, table); len(s.Crossword().Unseen) != 0 || d.state().Turns[1].Kind != nabit.Exchanged || s.Turn != 3 {
+		t.Errorf("unseen %+v, turns %+v", s.Crossword().Unseen, d.state().Turns)
 	}
 }
 
@@ -182,14 +182,14 @@ func TestWhereThePictureOfTheEndCountsOtherwiseAPersonIsAsked(t *testing.T) {
 	said := follow.Line{Type: follow.Unclear, Question: "otherwise", Totals: []follow.Total{{Player: engine.Red, Seen: total + 1, Recorded: total}}}
 	ask := func() *scoreboard.Ask {
 		d.inside(func() { d.take([]follow.Line{said}) })
-		return shown(t, table).Ask
+		return shown(t, table).Crossword().Ask
 	}
 	a := ask()
 	if kinds(a) != "count" || len(a.Totals) != 1 || a.Totals[0] != (scoreboard.Total{Player: engine.Red, Seen: total + 1, Recorded: total}) {
 		t.Fatalf("asked %+v", a)
 	}
 	do(t, d, true, string(a.Answers[0].Event))
-	if a := shown(t, table).Ask; a != nil {
+	if a := shown(t, table).Crossword().Ask; a != nil {
 		t.Errorf("after the answer: %+v", a)
 	}
 	if said.Totals[0].Seen = total; ask() != nil {

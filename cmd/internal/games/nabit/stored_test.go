@@ -76,7 +76,7 @@ func TestThePageSaysThatAGameIsNotSaved(t *testing.T) {
 		t.Errorf("warnings %v, %d events wait", shown(t, page).Warnings, len(waiting))
 	}
 	d.show()
-	if !warned() || len(shown(t, page).Board) != 4 {
+	if !warned() || len(shown(t, page).Crossword().Board) != 4 {
 		t.Errorf("the play is not shown with the warning: %+v", shown(t, page))
 	}
 	d.inside(func() {}) // now there is space
@@ -116,8 +116,8 @@ func TestAStoredGameIsShownAsItStood(t *testing.T) {
 	kept := keep(t, j, "g1", 3, example())
 	_, page := resumed(t, j)
 	s := shown(t, page)
-	if s.Turn != 2 || s.Next != engine.Yellow || len(s.Board) != 6 || len(s.Words) != 2 || s.Status != scoreboard.Waiting {
-		t.Errorf("turn %d, next %s, board %v, words %v, status %s", s.Turn, s.Next, s.Board, s.Words, s.Status)
+	if s.Turn != 2 || s.Next != engine.Yellow || len(s.Crossword().Board) != 6 || len(s.Crossword().Words) != 2 || s.Status != scoreboard.Waiting {
+		t.Errorf("turn %d, next %s, board %v, words %v, status %s", s.Turn, s.Next, s.Crossword().Board, s.Crossword().Words, s.Status)
 	}
 	green := s.Players[slices.IndexFunc(s.Players, func(p scoreboard.Player) bool { return p.Color == engine.Green })]
 	if green.Total != 3 || green.Rank != 1 || green.Delta != 3 {
@@ -126,7 +126,7 @@ func TestAStoredGameIsShownAsItStood(t *testing.T) {
 	if s.LastTurn == nil || len(s.LastTurn.Nabbed) != 1 || s.LastTurn.Banked != 1 || len(s.LastTurn.Words) != 2 || s.LastTurn.Words[0].Was == nil && s.LastTurn.Words[1].Was == nil {
 		t.Errorf("last turn %+v", s.LastTurn)
 	}
-	if stack := s.Board[0]; !slices.Equal(stack.Layers, []engine.Color{engine.Yellow, engine.Green}) {
+	if stack := s.Crossword().Board[0]; !slices.Equal(stack.Layers, []engine.Color{engine.Yellow, engine.Green}) {
 		t.Errorf("the stack's layers are %v", stack.Layers)
 	}
 	if !s.TurnSince.Equal(kept.Events[3].Time) {
@@ -141,8 +141,8 @@ func TestTheGameOnTheTableIsShownThoughAnotherWasPlayedLast(t *testing.T) {
 	other[0].Players, other[1].Player = []engine.Color{engine.Red, engine.Purple}, engine.Red
 	keep(t, j, "g2", 3, other)
 	d, page := resumed(t, j)
-	if s := shown(t, page); len(s.Board) != 4 || s.Turn != 1 {
-		t.Errorf("before the older game was recognized, shown is turn %d with %v", s.Turn, s.Board)
+	if s := shown(t, page); len(s.Crossword().Board) != 4 || s.Turn != 1 {
+		t.Errorf("before the older game was recognized, shown is turn %d with %v", s.Turn, s.Crossword().Board)
 	}
 	rules, err := nabit.Replay(nil, example())
 	if err != nil {
@@ -151,8 +151,8 @@ func TestTheGameOnTheTableIsShownThoughAnotherWasPlayedLast(t *testing.T) {
 	d.camera.Show([]byte("a picture"), image.Pt(4, 3))
 	c := &madeUpCamera{t, d, rand.New(rand.NewPCG(75, 3)), madeup.Pose{}, 0}
 	c.show(rules.Board(), 3, 1)
-	if s := shown(t, page); len(s.Board) != 6 || s.Turn != 2 || s.Players[1].Delta != 3 {
-		t.Errorf("shown is turn %d with %v, players %+v", s.Turn, s.Board, s.Players)
+	if s := shown(t, page); len(s.Crossword().Board) != 6 || s.Turn != 2 || s.Players[1].Delta != 3 {
+		t.Errorf("shown is turn %d with %v, players %+v", s.Turn, s.Crossword().Board, s.Players)
 	}
 	do(t, d, true, `{"type":"pass","player":"yellow"}`)
 	again, err := journal.Load(t.Context(), j, older.Game)
@@ -166,7 +166,7 @@ func TestAnotherGameTakesTheStoredOnesPlace(t *testing.T) {
 	keep(t, j, "g1", 3, example())
 	d, page := resumed(t, j)
 	do(t, d, true, `{"type":"start","players":["red","purple"]}`)
-	if s := shown(t, page); len(s.Board) != 0 || s.Turn != 0 || s.LastTurn != nil || len(s.Players) != 2 || s.Players[0].Color != engine.Red {
+	if s := shown(t, page); len(s.Crossword().Board) != 0 || s.Turn != 0 || s.LastTurn != nil || len(s.Players) != 2 || s.Players[0].Color != engine.Red {
 		t.Errorf("still shown: %+v", s)
 	}
 }

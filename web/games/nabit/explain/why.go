@@ -122,7 +122,7 @@ func (e explainer) spots(f control.Flip) string {
 // Reason is Explain for a word of the state.
 func Reason(s *scoreboard.State, w scoreboard.Word, t *text.Texts) string {
 	b := engine.Board{}
-	for _, c := range s.Board {
+	for _, c := range s.Crossword().Board {
 		b[c.Place] = c.Cell
 	}
 	return Explain(b, w.Word, scoreboard.ColorsOf(s.Players), func(c engine.Color) string { return s.NameOf(c, t) }, t)

@@ -12,10 +12,12 @@ import (
 func TestExplain(t *testing.T) {
 	row := func(text string, stacks ...engine.Cell) (*scoreboard.State, scoreboard.Word) {
 		s := &scoreboard.State{Players: []scoreboard.Player{{Color: engine.Red, Name: "Ana"}, {Color: engine.Green, Name: "Ben"}, {Color: engine.Yellow, Name: "Cleo"}}}
+		var on scoreboard.Crossword
 		for i, c := range stacks {
 			c.Letter = engine.Letter(text[i])
-			s.Board = append(s.Board, scoreboard.Cell{Place: engine.Place{Col: i}, Cell: c})
+			on.Board = append(on.Board, scoreboard.Cell{Place: engine.Place{Col: i}, Cell: c})
 		}
+		s.Detail = on
 		return s, scoreboard.Word{Word: engine.Word{Text: text}}
 	}
 	red := func(height int) engine.Cell { return engine.Cell{Color: engine.Red, Height: height} }

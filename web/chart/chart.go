@@ -1,4 +1,6 @@
-package after
+// Package chart draws what people won: a game's points step by step, and what a player won in many games. A drawing is an SVG in a page, with a
+// label for screen readers, and its styles are the page's.
+package chart
 
 import (
 	"fmt"
@@ -32,26 +34,8 @@ func (p *plot) y(points float64) float64 {
 	return p.top + (p.height-p.top-p.bottom)*(1-points/float64(max(p.most, 1)))
 }
 
-// pointsChart draws everybody's points after each step; nothing where somebody came later.
-func (p page) pointsChart(k *kept) template.HTML {
-	g, series, turns := k.About(), map[engine.Color][]int{}, []int{}
-	for step := range g.Steps {
-		turn, points := k.Points(step)
-		turns = append(turns, turn)
-		for _, of := range points {
-			series[of.Color] = append(series[of.Color], of.Total)
-		}
-	}
-	for _, points := range series {
-		if len(points) != g.Steps {
-			return ""
-		}
-	}
-	return p.chart(g.Players, series, turns)
-}
-
-// chart draws the players' points after each step; turns are what the steps are called.
-func (p page) chart(players []engine.Color, series map[engine.Color][]int, turns []int) template.HTML {
+// Points draws the players' points after each step; turns are what the steps are called. Few steps are not worth a drawing.
+func Points(label string, players []engine.Color, series map[engine.Color][]int, turns []int) template.HTML {
 	if len(players) == 0 || len(turns) < 3 {
 		return ""
 	}
@@ -62,7 +46,7 @@ func (p page) chart(players []engine.Color, series map[engine.Color][]int, turns
 	if c.most > 999 {
 		c.left = 42
 	}
-	c.begin(p.T("after.chart.label", "who", p.Names(players)))
+	begin(&c.b, "chart", label, c.width, c.height)
 	c.grid(turns)
 	ends := map[engine.Color]float64{}
 	for _, color := range players {
@@ -74,8 +58,9 @@ func (p page) chart(players []engine.Color, series map[engine.Color][]int, turns
 	return template.HTML(c.b.String())
 }
 
-func (p *plot) begin(label string) {
-	fmt.Fprintf(&p.b, `<svg class="chart" role="img" aria-label="%s" viewBox="0 0 %s %s">`, svg.Escape(label), svg.Num(p.width), svg.Num(p.height))
+// begin begins a drawing; more are attributes.
+func begin(b *strings.Builder, class, label string, width, height float64, more ...string) {
+	fmt.Fprintf(b, `<svg class="%s" role="img" aria-label="%s"%s viewBox="0 0 %s %s">`, class, svg.Escape(label), strings.Join(more, ""), svg.Num(width), svg.Num(height))
 }
 
 // grid draws the points' lines with their numbers, and the numbers of turns.
@@ -134,53 +119,4 @@ func swatchIn(c engine.Color) string {
 	var b strings.Builder
 	_ = board.Swatch(&b, c) // a strings.Builder never fails
 	return strings.Replace(b.String(), `class="swatch"`, "", 1)
-}
-
-// winsChart draws a bar for each player: the games played, and of these the wins in the player's ink.
-func (p page) winsChart(all []playerRow) template.HTML {
-	const rowHigh, left, wide = 40.0, 132.0, 440.0
-	most := 1
-	for _, r := range all {
-		most = max(most, r.Games)
-	}
-	var b strings.Builder
-	fmt.Fprintf(&b, `<svg class="chart" role="img" aria-label="%s" viewBox="0 0 %s %s">`, svg.Escape(p.T("after.stats.chart")), svg.Num(wide), svg.Num(rowHigh*float64(len(all))))
-	for i, r := range all {
-		y := rowHigh * float64(i)
-		room := wide - left - 52
-		fmt.Fprintf(&b, `<g><title>%s</title><svg x="0" y="%s" width="28" height="28">%s</svg>`, svg.Escape(p.T("after.stats.row", "who", r.Name, "wins", r.Wins, "n", r.Games)), svg.Num(y+6), swatchIn(r.Color))
-		fmt.Fprintf(&b, `<text class="label" x="38" y="%s">%s</text>`, svg.Num(y+26), svg.Escape(svg.Fit(r.Name, 18, left-48)))
-		fmt.Fprintf(&b, `<rect class="bar-all" x="%s" y="%s" width="%s" height="20" rx="6"/>`, svg.Num(left), svg.Num(y+10), svg.Num(room*float64(r.Games)/float64(most)))
-		if r.Wins > 0 {
-			fmt.Fprintf(&b, `<rect class="f-%s" fill="%s" x="%s" y="%s" width="%s" height="20" rx="6"/>`, r.Color, board.InkOf(r.Color).Fill, svg.Num(left), svg.Num(y+10), svg.Num(room*float64(r.Wins)/float64(most)))
-		}
-		fmt.Fprintf(&b, `<text class="label" x="%s" y="%s">%d/%d</text></g>`, svg.Num(left+room*float64(r.Games)/float64(most)+10), svg.Num(y+26), r.Wins, r.Games)
-	}
-	b.WriteString("</svg>")
-	return template.HTML(b.String())
-}
-
-// formChart draws a player's points in the games one after the other, the wins filled.
-func formChart(c engine.Color, label string, form []formPoint) template.HTML {
-	const wide, high, most = 200.0, 44.0, 24
-	if len(form) > most {
-		form = form[len(form)-most:]
-	}
-	best := 1
-	for _, f := range form {
-		best = max(best, f.Points)
-	}
-	var b strings.Builder
-	fmt.Fprintf(&b, `<svg class="form" role="img" aria-label="%s" preserveAspectRatio="xMinYMax meet" viewBox="0 0 %s %s">`, svg.Escape(label), svg.Num(wide), svg.Num(high))
-	step := wide / float64(max(len(form), 10))
-	for i, f := range form {
-		tall := max(3, (high-4)*float64(f.Points)/float64(best))
-		class := "bar-all"
-		if f.Won {
-			class = "f-" + c.String()
-		}
-		fmt.Fprintf(&b, `<rect class="%s" x="%s" y="%s" width="%s" height="%s" rx="2"/>`, class, svg.Num(float64(i)*step), svg.Num(high-tall), svg.Num(step-2), svg.Num(tall))
-	}
-	b.WriteString("</svg>")
-	return template.HTML(b.String())
 }
