@@ -100,8 +100,22 @@ func (s stream) answers(ctx context.Context) error {
 	return nil
 }
 
-// capture opens the stream with FFmpeg. A first picture shows that one comes: what is no video opens, too, if it comes slowly.
-func (s stream) capture() (*gocv.VideoCapture, error) {
+// capture opens the stream: JPEG files over HTTP by itself, all else with FFmpeg.
+func (s stream) capture() (grabber, error) {
+	if s.address.Scheme == "http" || s.address.Scheme == "https" {
+		camera, err := openHTTP(s.address)
+		if err == nil {
+			return camera, nil
+		}
+		if !errors.Is(err, errOtherVideo) {
+			return nil, fmt.Errorf("camera %q %w", s, err)
+		}
+	}
+	return s.byFFmpeg()
+}
+
+// byFFmpeg opens the stream with FFmpeg. A first picture shows that one comes: what is no video opens, too, if it comes slowly.
+func (s stream) byFFmpeg() (*gocv.VideoCapture, error) {
 	capture, err := gocv.OpenVideoCaptureWithAPIParams(s.address.String(), gocv.VideoCaptureFFmpeg,
 		[]gocv.VideoCaptureProperties{openTimeoutProperty, openTimeout, readTimeoutProperty, readTimeout})
 	w, h := capture.Get(gocv.VideoCaptureFrameWidth), capture.Get(gocv.VideoCaptureFrameHeight)
@@ -112,7 +126,7 @@ func (s stream) capture() (*gocv.VideoCapture, error) {
 	defer first.Close()
 	if err != nil || !capture.Read(&first) {
 		capture.Close()
-		return nil, fmt.Errorf("camera %q answers but sends no video: open the address in a browser to check it (MJPEG over HTTP and RTSP work)", s)
+		return nil, fmt.Errorf("camera %q answers but sends no video: open the address in a browser to check it (MJPEG, snapshots and HLS over HTTP, and RTSP work)", s)
 	}
 	return capture, nil
 }

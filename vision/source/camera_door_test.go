@@ -110,7 +110,7 @@ func TestAnAnswerWithoutVideoIsAnotherErrorThanNoAnswer(t *testing.T) {
 	defer page.Close()
 	for name, c := range map[string]struct{ address, want, not string }{
 		"nobody listens":          {"http://ana:secret@" + nobodyListens + "/video", "does not answer: connection refused: check the address", "dial"},
-		"a page":                  {strings.Replace(page.URL, "//", "//ana:secret@", 1) + "/video", "answers but sends no video: open the address in a browser", "does not answer"},
+		"a page":                  {strings.Replace(page.URL, "//", "//ana:secret@", 1) + "/video", "is a web page, not a video: look there for the video's own address", "does not answer"},
 		"a page, asked over RTSP": {strings.Replace(page.URL, "http://", "rtsp://ana:secret@", 1), "answers but sends no video", "does not answer"},
 	} {
 		t.Run(name, func(t *testing.T) {

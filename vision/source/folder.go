@@ -28,8 +28,8 @@ type folder struct {
 
 var _ Source = (*folder)(nil)
 
-// pictures are how the names of those end that a folder is looked through for.
-var pictures = []string{".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif", ".avif"}
+// endings are how the names of those end that a folder is looked through for.
+var endings = []string{".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif", ".avif"}
 
 func openFolder(name string, options Options) (Source, error) {
 	entries, err := os.ReadDir(name)
@@ -38,7 +38,7 @@ func openFolder(name string, options Options) (Source, error) {
 	}
 	f := &folder{options: options, clock: systemClock{}, mat: gocv.NewMat()}
 	for _, e := range entries {
-		if slices.Contains(pictures, strings.ToLower(filepath.Ext(e.Name()))) {
+		if slices.Contains(endings, strings.ToLower(filepath.Ext(e.Name()))) {
 			f.files = append(f.files, filepath.Join(name, e.Name()))
 		}
 	}
