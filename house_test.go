@@ -78,8 +78,7 @@ var borders = []border{
 		"what trains is made for a developer's machine; the program only reads weights"},
 	known("snag"), known("dabble"), known("tabit", "vision/train/tabit"),
 	known("nabit", "vision/train/nabit",
-		"cmd/accuracy", "cmd/internal/letters/mirror.go", // they judge and use its readings of letters
-		"cmd/internal/calibrate", "cmd/tilewatch/serve_camera.go"), // its tiles measure a table
+		"cmd/accuracy", "cmd/internal/letters/mirror.go"), // they judge and use its readings of letters
 	alone("nabit"), alone("letters"), alone("dabble"), alone("snag"), alone("tabit"),
 	{"calibration is below what uses it", []string{"calibration"}, nil, false,
 		[]string{"tilewatch/vision", "tilewatch/ocr", "tilewatch/web", "tilewatch/cmd", "tilewatch/engine/nabit"},

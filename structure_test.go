@@ -29,7 +29,6 @@ const (
 // larger are the packages that may be larger, or have a larger cycle of files, and why.
 var larger = map[string]string{
 	"engine/nabit/follow": "a NAB-IT! game under way, and the doubts about it, change together",
-	"engine/nabit/still":  "the facts, worlds and questions of a photo refer to each other",
 	"vision/dabble":       "its eyes are being taken apart into libraries",
 }
 

@@ -16,6 +16,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"tilewatch/web/asset"
 	"tilewatch/web/parts"
 )
 
@@ -83,13 +84,11 @@ func (a *assets) add(base string, data []byte) {
 			data = bytes.ReplaceAll(data, fmt.Appendf(nil, quotes, plain), fmt.Appendf(nil, "%q", hashed))
 		}
 	}
-	sum := sha256.Sum256(data)
-	ext := path.Ext(base)
-	kind := mime.TypeByExtension(ext)
-	if ext == ".woff2" {
+	kind := mime.TypeByExtension(path.Ext(base))
+	if path.Ext(base) == ".woff2" {
 		kind = "font/woff2"
 	}
-	hashed := fmt.Sprintf("%s.%s%s", strings.TrimSuffix(base, ext), hex.EncodeToString(sum[:5]), ext)
+	hashed := asset.Hashed(base, data)
 	a.files[hashed] = assetFile{data: data, mime: kind}
 	a.names[base] = "/assets/" + hashed
 }
@@ -111,7 +110,7 @@ func (a *assets) serve(c echo.Context) error {
 	if !ok {
 		return echo.NewHTTPError(http.StatusNotFound, "no such file: reload the page")
 	}
-	c.Response().Header().Set("Cache-Control", "public, max-age=31536000, immutable")
+	asset.Keep(c.Response().Header())
 	return c.Blob(http.StatusOK, file.mime, file.data)
 }
 

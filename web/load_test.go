@@ -24,6 +24,7 @@ import (
 	"time"
 
 	"tilewatch/web/browsertest"
+	"tilewatch/web/games/nabit/nabittest"
 	"tilewatch/web/stream"
 	"tilewatch/web/webtest"
 )
@@ -45,7 +46,7 @@ func TestMain(m *testing.M) {
 // serveLoad serves a table until its input ends, and publishes an event for each line that comes, as many bytes heavier than usual as the line
 // says; its number and time it prints.
 func serveLoad() error {
-	states, err := webtest.DemoStates()
+	states, err := nabittest.States()
 	if err != nil {
 		return err
 	}

@@ -16,10 +16,9 @@ import (
 	"tilewatch/calibration"
 	"tilewatch/cmd/internal/calibrate"
 	"tilewatch/cmd/internal/games"
+	"tilewatch/cmd/internal/games/nabit/sight"
 	"tilewatch/cmd/internal/helper"
 	"tilewatch/cmd/internal/input"
-	"tilewatch/ocr"
-	"tilewatch/vision/nabit"
 	"tilewatch/vision/source"
 	"tilewatch/web"
 	"tilewatch/web/access"
@@ -62,17 +61,10 @@ func (p *cameras) prepare(folder, source string) {
 		}
 		return cmp.Or(input.CameraName(source), "camera") // a film
 	}
-	eyes := sync.OnceValues(func() (*nabit.Reader, error) {
-		letters, err := ocr.NewClassifier()
-		if err != nil {
-			return nil, err
-		}
-		return nabit.NewReader(letters), nil
-	})
 	p.asked = source
 	profiles := input.ProfilesIn(folder)
 	p.found = calibration.NewMemory(profiles, name)
-	p.bench = calibrate.NewStation(name, profiles, eyes)
+	p.bench = calibrate.NewStation(name, profiles, sync.OnceValues(sight.NewRuler))
 	p.bench.Found = p.found
 }
 

@@ -1,12 +1,10 @@
 package after
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"image"
 	imagedraw "image/draw"
-	"image/png"
 	"net/http"
 	"strings"
 
@@ -73,11 +71,7 @@ func drawShare(k *kept, pg page) ([]byte, error) {
 	if err := errors.Join(shareBoard(on, s.board), shareSwatches(on, s.Rows)); err != nil {
 		return nil, err
 	}
-	var out bytes.Buffer
-	if err := png.Encode(&out, on); err != nil {
-		return nil, fmt.Errorf("write the picture: %w", err)
-	}
-	return out.Bytes(), nil
+	return svg.Encode(on)
 }
 
 // The felt on the left is square; what stands on it keeps a margin.

@@ -2,14 +2,11 @@ package calibrate
 
 import (
 	"bytes"
-	"crypto/sha256"
 	"embed"
-	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"html/template"
 	"net/http"
-	"path"
 	"regexp"
 	"strconv"
 	"strings"
@@ -17,6 +14,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"tilewatch/web"
+	"tilewatch/web/asset"
 	"tilewatch/web/calibrate/sheet"
 	"tilewatch/web/docs"
 	"tilewatch/web/viewer"
@@ -24,6 +22,8 @@ import (
 
 //go:embed assets
 var files embed.FS
+
+var assets = asset.Folder{At: "/calibrate", Files: files}
 
 // The board's size, in points where four squares meet.
 const columns, rows = 9, 6
@@ -38,11 +38,11 @@ func Handler(b Bench) http.Handler {
 	mux.HandleFunc("GET /calibrate/state", func(w http.ResponseWriter, _ *http.Request) { answer(w, http.StatusOK, b.State()) })
 	mux.HandleFunc("GET /calibrate/picture.jpg", func(w http.ResponseWriter, _ *http.Request) { picture(w, b.Picture()) })
 	mux.HandleFunc("POST /calibrate/do", func(w http.ResponseWriter, r *http.Request) { do(w, r, b) })
-	mux.HandleFunc("GET /calibrate/assets/{name}", asset)
+	mux.Handle("GET /calibrate/assets/{name}", assets)
 	return mux
 }
 
-var pages = template.Must(template.New("").Funcs(template.FuncMap{"asset": assetURL}).ParseFS(files, "assets/*.html"))
+var pages = template.Must(template.New("").Funcs(template.FuncMap{"asset": assets.URL}).ParseFS(files, "assets/*.html"))
 
 // labels are the English words in the manual's drawings: the page says them in the reader's language.
 var labels = regexp.MustCompile(`<text[^>]*>[^<]*\pL{3}[^<]*</text>`)
@@ -60,7 +60,7 @@ func Page(s *web.Server) echo.HandlerFunc {
 			return fmt.Errorf("draw the page: %w", err)
 		}
 		return s.Page(c, web.Page{Title: t.Say("calibrate.title"), Class: "calibrating", Back: "/play", Wide: true, Body: template.HTML(body.String()),
-			Styles: []string{assetURL("calibrate.css")}, Scripts: []string{assetURL("calibrate.js")}})
+			Styles: []string{assets.URL("calibrate.css")}, Scripts: []string{assets.URL("calibrate.js")}})
 	}
 }
 
@@ -133,26 +133,4 @@ func answer(w http.ResponseWriter, status int, body any) {
 	w.Header().Set("Cache-Control", "no-store")
 	w.WriteHeader(status)
 	_ = json.NewEncoder(w).Encode(body) // who asked may be gone
-}
-
-// assetURL is an asset's address; it changes with the content, so that a browser may keep it for ever.
-func assetURL(name string) string {
-	data, err := files.ReadFile("assets/" + name)
-	if err != nil {
-		return ""
-	}
-	sum := sha256.Sum256(data)
-	ext := path.Ext(name)
-	return "/calibrate/assets/" + strings.TrimSuffix(name, ext) + "." + hex.EncodeToString(sum[:5]) + ext
-}
-
-func asset(w http.ResponseWriter, r *http.Request) {
-	for _, name := range []string{"calibrate.js", "board.js", "calibrate.css"} {
-		if assetURL(name) == r.URL.Path {
-			w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
-			http.ServeFileFS(w, r, files, "assets/"+name)
-			return
-		}
-	}
-	http.Error(w, "no such file: reload the page", http.StatusNotFound)
 }

@@ -60,7 +60,7 @@ func TestPages(t *testing.T) {
 	defer server.Close()
 	for path, want := range map[string]string{
 		"/calibrate": `<span class="game">Calibrate</span>`, "/calibrate?lang=es": `<span class="game">Calibrar</span>`, "/calibrate/board": "bank card", "/calibrate/board.pdf?paper=letter": "%PDF",
-		"/calibrate/board.svg": "<svg", "/calibrate/state": `"views":3`, assetURL("calibrate.js"): "fetch", assetURL("board.js"): "85.6", assetURL("calibrate.css"): "--accent",
+		"/calibrate/board.svg": "<svg", "/calibrate/state": `"views":3`, assets.URL("calibrate.js"): "fetch", assets.URL("board.js"): "85.6", assets.URL("calibrate.css"): "--accent",
 	} {
 		if status, body := get(t, server.URL+path); status != http.StatusOK || !strings.Contains(body, want) {
 			t.Errorf("%s: %d, want %q in %.200s", path, status, want, body)

@@ -2,24 +2,24 @@ package camera
 
 import (
 	"bytes"
-	"crypto/sha256"
 	"embed"
-	"encoding/hex"
 	"fmt"
 	"html/template"
 	"net/http"
-	"path"
 	"strings"
 
 	"github.com/labstack/echo/v4"
 
 	"tilewatch/web"
+	"tilewatch/web/asset"
 	"tilewatch/web/stream"
 	"tilewatch/web/viewer"
 )
 
 //go:embed assets
 var files embed.FS
+
+var assets = asset.Folder{At: "/camera", Files: files}
 
 // Options say how the pages are served. The zero value lets everybody offer a camera.
 type Options struct {
@@ -49,11 +49,11 @@ func (h *Hub) Handler(o Options) http.Handler {
 	handle("POST /camera/photo", func(w http.ResponseWriter, r *http.Request) { h.upload(w, r, o.Table) })
 	handle("POST /camera/leave", h.depart)
 	mux.HandleFunc("GET /camera/status", func(w http.ResponseWriter, _ *http.Request) { write(w, http.StatusOK, h.Status()) })
-	mux.HandleFunc("GET /camera/assets/{name}", asset)
+	mux.Handle("GET /camera/assets/{name}", assets)
 	return mux
 }
 
-var pages = template.Must(template.New("").Funcs(template.FuncMap{"asset": assetURL}).ParseFS(files, "assets/*.html"))
+var pages = template.Must(template.New("").Funcs(template.FuncMap{"asset": assets.URL}).ParseFS(files, "assets/*.html"))
 
 // Page answers GET /camera in the server's frame. It leaves May to the caller.
 func (h *Hub) Page(s *web.Server, o Options) echo.HandlerFunc {
@@ -68,7 +68,7 @@ func (h *Hub) Page(s *web.Server, o Options) echo.HandlerFunc {
 		head.Set("Content-Security-Policy", strings.Replace(head.Get("Content-Security-Policy"), "connect-src 'self'", "connect-src 'self' ws://"+host+" wss://"+host, 1))
 		head.Set("Permissions-Policy", "camera=(self)")
 		return s.Page(c, web.Page{Title: t.Say("phone.title"), Class: "phone-camera", Body: template.HTML(body.String()),
-			Styles: []string{assetURL("camera.css")}, Scripts: []string{assetURL("camera.js")}})
+			Styles: []string{assets.URL("camera.css")}, Scripts: []string{assets.URL("camera.js")}})
 	}
 }
 
@@ -77,27 +77,4 @@ func hostRune(r rune) rune {
 		return r
 	}
 	return -1
-}
-
-// assetURL is an asset's address; it changes with the content, so that a browser may keep it for ever.
-func assetURL(name string) string {
-	data, err := files.ReadFile("assets/" + name)
-	if err != nil {
-		return ""
-	}
-	sum := sha256.Sum256(data)
-	ext := path.Ext(name)
-	return "/camera/assets/" + strings.TrimSuffix(name, ext) + "." + hex.EncodeToString(sum[:5]) + ext
-}
-
-// asset answers one of the page's files.
-func asset(w http.ResponseWriter, r *http.Request) {
-	for _, name := range []string{"camera.js", "camera.css"} {
-		if assetURL(name) == r.URL.Path {
-			w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
-			http.ServeFileFS(w, r, files, "assets/"+name)
-			return
-		}
-	}
-	http.Error(w, "no such file: reload the page", http.StatusNotFound)
 }

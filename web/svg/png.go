@@ -56,6 +56,11 @@ func PNG(svg []byte, width, height int) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	return Encode(on)
+}
+
+// Encode is a picture as a PNG file.
+func Encode(on image.Image) ([]byte, error) {
 	var out bytes.Buffer
 	if err := png.Encode(&out, on); err != nil {
 		return nil, fmt.Errorf("write the picture: %w", err)

@@ -11,6 +11,7 @@ import (
 	"tilewatch/engine/tabit"
 	webdabble "tilewatch/web/games/dabble"
 	webnabit "tilewatch/web/games/nabit"
+	"tilewatch/web/games/nabit/nabittest"
 	websnag "tilewatch/web/games/snag"
 	webtabit "tilewatch/web/games/tabit"
 	"tilewatch/web/parts"
@@ -19,6 +20,19 @@ import (
 
 // Games are all that have a drawing of their own.
 var Games = parts.Games{webnabit.Page, webtabit.Page, websnag.Page, webdabble.Page}
+
+// DemoGame is the game of NAB-IT!'s shipped film as a list of states, one a turn.
+func DemoGame(t testing.TB) []scoreboard.State {
+	t.Helper()
+	return nabittest.Game(t)
+}
+
+// Cross is the state's board of words with a change.
+func Cross(s scoreboard.State, change func(*scoreboard.Crossword)) scoreboard.Crossword {
+	c := s.Crossword()
+	change(&c)
+	return c
+}
 
 // NewDabbleTable is a table of DABBLE. table shows its states; nil: nobody looks.
 func NewDabbleTable(t *testing.T, table publisher, options string, players ...string) *gameTable {

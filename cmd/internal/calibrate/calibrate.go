@@ -10,8 +10,6 @@ import (
 	"tilewatch/calibration/chessboard"
 	"tilewatch/calibration/lens"
 	"tilewatch/engine"
-	"tilewatch/vision/nabit"
-	"tilewatch/vision/nabit/measure"
 	"tilewatch/vision/picture"
 )
 
@@ -42,9 +40,24 @@ func FindTable(b chessboard.Board, height float64, cam *calibration.Camera, corn
 	return t, nil
 }
 
+// Ruler measures by tiles, as eyes that know them can.
+type Ruler interface {
+	// TableUnder is the table on which the structure in a picture lies.
+	TableUnder(p *picture.Picture, cam *calibration.Camera, set *calibration.Tileset) (*calibration.Table, error)
+	// Measure measures tiles that lie beside the board on a known table; board is its outline in the picture.
+	Measure(p *picture.Picture, cam *calibration.Camera, table *calibration.Table, board []engine.Point) (*Measured, error)
+}
+
+// Measured is a tile set measured in one picture.
+type Measured struct {
+	Set            calibration.Tileset
+	ThicknessSigma float64       // standard deviation, millimetres
+	Quads          []engine.Quad // the stacks' top faces
+}
+
 // TableByTiles finds the table under the structure in a picture. Its lengths are as right as the set's.
-func TableByTiles(eyes *nabit.Reader, p *picture.Picture, cam *calibration.Camera, set *calibration.Tileset) (*Table, error) {
-	under, err := eyes.TableUnder(p, cam, set)
+func TableByTiles(by Ruler, p *picture.Picture, cam *calibration.Camera, set *calibration.Tileset) (*Table, error) {
+	under, err := by.TableUnder(p, cam, set)
 	if err != nil {
 		return nil, err
 	}
@@ -53,7 +66,7 @@ func TableByTiles(eyes *nabit.Reader, p *picture.Picture, cam *calibration.Camer
 }
 
 // Tiles measures the tiles that lie beside the board in a picture.
-func Tiles(eyes *nabit.Reader, p *picture.Picture, b chessboard.Board, height float64, cam *calibration.Camera) (*measure.Measured, *Table, error) {
+func Tiles(by Ruler, p *picture.Picture, b chessboard.Board, height float64, cam *calibration.Camera) (*Measured, *Table, error) {
 	gray, err := p.Gray()
 	if err != nil {
 		return nil, nil, err
@@ -66,7 +79,7 @@ func Tiles(eyes *nabit.Reader, p *picture.Picture, b chessboard.Board, height fl
 	if err != nil {
 		return nil, nil, err
 	}
-	m, err := eyes.MeasureTiles(p, cam, &t.Table, t.Outline)
+	m, err := by.Measure(p, cam, &t.Table, t.Outline)
 	if err != nil {
 		return nil, t, err
 	}
@@ -74,7 +87,7 @@ func Tiles(eyes *nabit.Reader, p *picture.Picture, b chessboard.Board, height fl
 }
 
 // Sure says how far the thickness can be trusted, and what to do if not far.
-func Sure(m *measure.Measured) lens.Says {
+func Sure(m *Measured) lens.Says {
 	share := m.ThicknessSigma / m.Set.ThicknessMM
 	values := map[string]float64{"side": m.Set.SideMM, "pitch": m.Set.PitchMM, "thickness": m.Set.ThicknessMM, "sigma": m.ThicknessSigma}
 	if share > 0.05 {

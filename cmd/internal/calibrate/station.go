@@ -13,8 +13,6 @@ import (
 	"tilewatch/calibration/chessboard"
 	"tilewatch/calibration/lens"
 	"tilewatch/engine"
-	"tilewatch/vision/nabit"
-	"tilewatch/vision/nabit/measure"
 	"tilewatch/vision/picture"
 	"tilewatch/vision/source"
 	"tilewatch/web/calibrate"
@@ -27,8 +25,8 @@ type Station struct {
 	Name func() string
 	// Profiles is where they are kept.
 	Profiles *calibration.Store
-	// Eyes measure tiles; they are opened with the first ones.
-	Eyes func() (*nabit.Reader, error)
+	// Ruler measures tiles; it is opened with the first ones.
+	Ruler func() (Ruler, error)
 	// Forget forgets how the tiles' letters look; nil: nothing was learned.
 	Forget func() error
 	// Found is what games have found of the camera; nil: nothing.
@@ -71,8 +69,8 @@ const (
 var _ calibrate.Bench = (*Station)(nil)
 
 // NewStation is a bench for a camera.
-func NewStation(name func() string, profiles *calibration.Store, eyes func() (*nabit.Reader, error)) *Station {
-	return &Station{Name: name, Profiles: profiles, Eyes: eyes, work: make(chan shot, 1), board: chessboard.Standard}
+func NewStation(name func() string, profiles *calibration.Store, ruler func() (Ruler, error)) *Station {
+	return &Station{Name: name, Profiles: profiles, Ruler: ruler, work: make(chan shot, 1), board: chessboard.Standard}
 }
 
 // See is shown every picture of the camera. It copies one only when somebody looks and the last one is done with.
@@ -133,7 +131,7 @@ func (s *Station) look(one *shot) {
 			corners = points
 		}
 	}
-	var tiles *measure.Measured
+	var tiles *Measured
 	var problem error
 	if step == calibrate.Tiles && one.picture != nil {
 		tiles, problem = s.tilesIn(one.picture, board)
@@ -198,7 +196,7 @@ func (s *Station) stepTable(corners []engine.Point) {
 	s.state.CanSave = true
 }
 
-func (s *Station) stepTiles(m *measure.Measured, problem error) {
+func (s *Station) stepTiles(m *Measured, problem error) {
 	s.measure, s.state.Busy, s.state.Quads = false, false, nil
 	if problem != nil {
 		s.state.Says, s.state.CanSave = []calibrate.Says{{Key: "problem", Text: sentence(problem)}}, false
@@ -221,7 +219,7 @@ func (s *Station) stepTiles(m *measure.Measured, problem error) {
 }
 
 // tilesIn measures the tiles in a picture.
-func (s *Station) tilesIn(p *picture.Picture, board chessboard.Board) (*measure.Measured, error) {
+func (s *Station) tilesIn(p *picture.Picture, board chessboard.Board) (*Measured, error) {
 	s.mu.Lock()
 	thick := s.thick
 	camera, err := s.lens(image.Pt(p.Width, p.Height))
@@ -229,11 +227,11 @@ func (s *Station) tilesIn(p *picture.Picture, board chessboard.Board) (*measure.
 	if err != nil {
 		return nil, err
 	}
-	eyes, err := s.Eyes()
+	ruler, err := s.Ruler()
 	if err != nil {
 		return nil, err
 	}
-	m, _, err := Tiles(eyes, p, board, thick, camera)
+	m, _, err := Tiles(ruler, p, board, thick, camera)
 	return m, err
 }
 

@@ -14,25 +14,39 @@ import (
 
 	"tilewatch/calibration"
 	"tilewatch/calibration/lens"
+	"tilewatch/engine"
 	"tilewatch/ocr"
 	"tilewatch/vision/nabit"
+	"tilewatch/vision/picture"
 	"tilewatch/vision/source"
 	"tilewatch/web/calibrate"
 )
 
 const testdata = "../../../testdata/nabit/"
 
+// ruler has NAB-IT!'s eyes measure.
+type ruler struct{ *nabit.Reader }
+
+func (r ruler) Measure(p *picture.Picture, cam *calibration.Camera, table *calibration.Table, board []engine.Point) (*Measured, error) {
+	m, err := r.MeasureTiles(p, cam, table, board)
+	if err != nil {
+		return nil, err
+	}
+	return &Measured{m.Set, m.ThicknessSigma, m.Quads}, nil
+}
+
+func opened() (Ruler, error) {
+	letters, err := ocr.NewClassifier()
+	if err != nil {
+		return nil, err
+	}
+	return ruler{nabit.NewReader(letters)}, nil
+}
+
 // station is one at work, with an empty store.
 func station(t *testing.T) *Station {
 	t.Helper()
-	eyes := func() (*nabit.Reader, error) {
-		letters, err := ocr.NewClassifier()
-		if err != nil {
-			return nil, err
-		}
-		return nabit.NewReader(letters), nil
-	}
-	s := NewStation(func() string { return "test camera" }, calibration.NewStore(t.TempDir()), eyes)
+	s := NewStation(func() string { return "test camera" }, calibration.NewStore(t.TempDir()), opened)
 	ctx, stop := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() { ended <- s.Run(ctx) }()

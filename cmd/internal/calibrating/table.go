@@ -131,12 +131,11 @@ func (b *bench) findTable(s *seen) (*calibrate.Table, error) {
 	if p, err := b.store().Load(b.name); err == nil && p.Tileset != nil {
 		set = p.Tileset
 	}
-	eyes, err := sight.OpenEyes(sight.ClassifierAlone)
+	ruler, err := sight.NewRuler()
 	if err != nil {
 		return nil, err
 	}
-	t, err := calibrate.TableByTiles(eyes.Reader, s.picture, b.camera, set)
-	return t, errors.Join(err, eyes.Close())
+	return calibrate.TableByTiles(ruler, s.picture, b.camera, set)
 }
 
 func newTiles() *cobra.Command {
@@ -177,12 +176,12 @@ func (b *bench) tiles(c *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	eyes, err := sight.OpenEyes(sight.ClassifierAlone)
+	ruler, err := sight.NewRuler()
 	if err != nil {
 		return cli.Fail(err)
 	}
-	m, _, err := calibrate.Tiles(eyes.Reader, s.picture, b.board, b.thick, b.camera)
-	if err = errors.Join(err, eyes.Close()); err != nil {
+	m, _, err := calibrate.Tiles(ruler, s.picture, b.board, b.thick, b.camera)
+	if err != nil {
 		return cli.Fail(err)
 	}
 	says := calibrate.Sure(m)

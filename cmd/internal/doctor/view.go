@@ -59,12 +59,11 @@ func (p *Patient) view(pic *picture.Picture, report func(Line)) {
 			set = profile.Tileset
 		}
 	}
-	eyes, err := sight.OpenEyes(sight.ClassifierAlone)
+	ruler, err := sight.NewRuler()
 	if err != nil {
 		return // the line on letters says why
 	}
-	t, err := calibrate.TableByTiles(eyes.Reader, pic, cam, set)
-	err = errors.Join(err, eyes.Close())
+	t, err := calibrate.TableByTiles(ruler, pic, cam, set)
 	var unreadable *picture.Error
 	switch {
 	case errors.As(err, &unreadable) && unreadable.Code != picture.NoTiles:

@@ -1,4 +1,5 @@
-package webtest
+// Package nabittest has the shipped film of NAB-IT! as the states that its pages show.
+package nabittest
 
 import (
 	"encoding/json"
@@ -12,10 +13,10 @@ import (
 	"tilewatch/web/scoreboard"
 )
 
-// FilmTruth is the truth of the shipped film, as the module's own testdata has it.
-func FilmTruth() ([]byte, error) {
+// truth is the truth of the shipped film, as the module's own testdata has it.
+func truth() ([]byte, error) {
 	const name = "testdata/nabit/live/oblique.json"
-	for above := ""; len(above) < len("../../../../"); above += "../" { // tests run in their package's folder
+	for above := ""; len(above) <= len("../../../../"); above += "../" { // tests run in their package's folder
 		if data, err := os.ReadFile(above + name); err == nil {
 			return data, nil
 		}
@@ -23,19 +24,19 @@ func FilmTruth() ([]byte, error) {
 	return nil, fmt.Errorf("%s is in no folder above this one", name)
 }
 
-// DemoGame is the game of the shipped film as a list of states, one a turn, for pages to show.
-func DemoGame(t testing.TB) []scoreboard.State {
+// Game is the game of the shipped film as a list of states, one a turn, for pages to show.
+func Game(t testing.TB) []scoreboard.State {
 	t.Helper()
-	states, err := DemoStates()
+	all, err := States()
 	if err != nil {
 		t.Fatal(err)
 	}
-	return states
+	return all
 }
 
-// DemoStates is DemoGame outside of a test.
-func DemoStates() ([]scoreboard.State, error) {
-	data, err := FilmTruth()
+// States is Game outside of a test.
+func States() ([]scoreboard.State, error) {
+	data, err := truth()
 	if err != nil {
 		return nil, err
 	}
@@ -102,13 +103,6 @@ func (f filmState) state(players []engine.Color, before engine.Board, turn int) 
 	s.Turn, s.Next = turn, players[turn%len(players)]
 	s.LastTurn = webnabit.TurnOf(turn, play, nabit.Nabbed(before, b, play))
 	return s
-}
-
-// Cross is the state's board of words with a change.
-func Cross(s scoreboard.State, change func(*scoreboard.Crossword)) scoreboard.Crossword {
-	c := s.Crossword()
-	change(&c)
-	return c
 }
 
 // told are the states as steps of a game that was kept.

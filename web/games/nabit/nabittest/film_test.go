@@ -1,4 +1,4 @@
-package webtest
+package nabittest
 
 import (
 	"encoding/json"
@@ -9,7 +9,7 @@ import (
 
 // The pages' points after each turn of the film agree with the film's truth.
 func TestFilmIsReported(t *testing.T) {
-	data, err := FilmTruth()
+	data, err := truth()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -19,7 +19,7 @@ func TestFilmIsReported(t *testing.T) {
 	if err := json.Unmarshal(data, &film); err != nil {
 		t.Fatal(err)
 	}
-	for i, s := range DemoGame(t)[:len(film.States)] {
+	for i, s := range Game(t)[:len(film.States)] {
 		for _, p := range s.Players {
 			if want := film.States[i].Scores[p.Color]; p.Total != want {
 				t.Errorf("turn %d: %s has %d points, want %d", i, p.Color, p.Total, want)
