@@ -28,6 +28,7 @@ async function take(files, more) {
   const mine = ++busy;
   if (!more) begin();
   by('examples').hidden = true;
+  form.classList.remove('nothing');
   status.textContent = form.dataset.reading;
   document.body.classList.add('reading');
   try {
