@@ -200,13 +200,20 @@ func (t *text) change(add bool, words []string) error {
 
 func (t *text) parse(word string) (string, error) {
 	if len(word) > MaxLength {
-		return "", fmt.Errorf("%.20q... is longer than %d letters", word, MaxLength)
+		return "", fmt.Errorf("longer than %d letters: %w", MaxLength, &NoWord{word[:20]})
 	}
 	plain := Plain(word, t.game == "dabble")
 	if !Letters(plain) && !(t.game == "dabble" && spelled(plain)) {
-		return "", fmt.Errorf("%q is not a word of the letters A to Z: remove it", word)
+		return "", &NoWord{word}
 	}
 	return plain, nil
+}
+
+// NoWord says that a text is no word that a list can have.
+type NoWord struct{ Text string }
+
+func (e *NoWord) Error() string {
+	return fmt.Sprintf("%q is not a word of the letters A to Z: remove it", e.Text)
 }
 
 func (t *text) list() (*Lexicon, error) {

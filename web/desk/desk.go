@@ -131,6 +131,8 @@ type WordLists interface {
 	// ImportWords marks the words of a text: those of its lines "+ word" count and those of its lines "- word" never do; of other lines the
 	// first word counts.
 	ImportWords(text string) error
+	// DeclineWords forgets that players asked for the words.
+	DeclineWords(words []string) error
 	// UndoWords takes back the Step of that number; ErrLater: it is not the newest any more.
 	UndoWords(number int) error
 }

@@ -23,3 +23,6 @@ func (d *Desk) ImportWords(text string) error { return d.words.Import(text) }
 
 // UndoWords implements desk.WordLists.
 func (d *Desk) UndoWords(number int) error { return d.words.Undo(number) }
+
+// DeclineWords implements desk.WordLists.
+func (d *Desk) DeclineWords(words []string) error { return d.words.Decline(words) }
