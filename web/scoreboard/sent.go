@@ -36,6 +36,7 @@ type Sent struct {
 	Lying         []engine.Place   `json:"lying,omitempty"`
 	Challengeable []string         `json:"challengeable,omitempty"`
 	Verdict       *Verdict         `json:"verdict,omitempty"`
+	AskedWords    []string         `json:"asked_words,omitempty"`
 	Undo          *Deed            `json:"undo,omitempty"`
 	Redo          *Deed            `json:"redo,omitempty"`
 	Notice        *Notice          `json:"notice,omitempty"`
@@ -56,8 +57,8 @@ func (s State) Sent() Sent {
 		Seq: s.Seq, Table: s.Table, Game: s.Game, Life: s.Life, Status: s.Status, StatusText: s.StatusText,
 		Turn: s.Turn, Players: s.Players, Next: s.Next, Board: append([]Cell{}, c.Board...), Words: append([]Word{}, c.Words...), LastTurn: s.LastTurn,
 		Winners: s.Winners, Warnings: s.Warnings, Question: c.Question, Unseen: c.Unseen, Ask: c.Ask, Provisional: c.Provisional,
-		Events: s.Events, Hands: c.Hands, MayBank: c.MayBank, List: c.List, MustPlay: c.MustPlay, TakeBack: c.TakeBack, Lying: c.Lying,
-		Challengeable: c.Challengeable, Verdict: c.Verdict, Undo: s.Undo, Redo: s.Redo, Notice: s.Notice, Aids: s.Aids, Evening: s.Evening,
+		Events: s.Events, Hands: c.Hands, MayBank: c.MayBank, List: s.List, MustPlay: c.MustPlay, TakeBack: c.TakeBack, Lying: c.Lying,
+		Challengeable: c.Challengeable, Verdict: s.Verdict, AskedWords: s.AskedWords, Undo: s.Undo, Redo: s.Redo, Notice: s.Notice, Aids: s.Aids, Evening: s.Evening,
 		Detail: s.Detail, TurnSince: s.TurnSince, Updated: s.Updated,
 	}
 }

@@ -42,8 +42,8 @@ type State struct {
 	Redo       *Deed   // what a redo would bring back; nil: nothing
 	Notice     *Notice // what somebody has just done to the game, for all to know
 	Aids       Aids
-	Evening    *Evening // games of these players that ended one after another, this one among them
 	Sequel
+	Judging
 	Detail any  // what a game keeps of its own, such as a Crossword; it is drawn by that Game
 	Drawn  Game // who draws it; nil: the game of that name, or it is drawn plainly
 }
@@ -62,6 +62,17 @@ type Sequel struct {
 	Again  json.RawMessage // the start of the next game of the same players; nil where none can follow
 	Starts engine.Color    // who starts that one; none where nobody does
 	Feats  []Feat          // what the game is remembered for
+	// Evening are the games of these players that ended one after another, this one among them.
+	Evening *Evening
+}
+
+// Judging is what concerns words, and the list that judges them.
+type Judging struct {
+	List       string   // that judges; empty: there is none
+	Lists      Lists    // that the table may ask; nil: none
+	Verdict    *Verdict // of the newest challenge of the last turn
+	Outside    []string // words of a play that is tried, which the list lacks
+	AskedWords []string // that players would have the host add to the table's own
 }
 
 // Crossword is the Detail of a game of words that cross on a board, and are challenged and taken.
@@ -75,13 +86,11 @@ type Crossword struct {
 	Provisional bool           // the last turn's reading may still change
 	Hands       []Supply       // in the order of State.Players; empty where the game does not count tiles
 	MayBank     engine.Color   // who may bank a tile now
-	List        string         // the word list that judges; empty: there is none
 	MustPlay    bool           // whoever is next plays or exchanges, and cannot pass
 	TakeBack    engine.Color   // whose challenged tiles still lie on the table
 	Lying       []engine.Place // the places of those tiles
 	// Challengeable are the words that may be challenged now, all of the last turn.
 	Challengeable []string
-	Verdict       *Verdict // of the newest challenge of the last turn
 }
 
 // Crossword is the state's Detail, empty in other games.
@@ -216,21 +225,36 @@ type Answer struct {
 	Event  json.RawMessage `json:"event"`
 }
 
-// Verdict is how a challenge ended. Words are all of the turn, each with its meanings if they are known.
+// Verdict is how a challenge ended. Words are all that were judged.
 type Verdict struct {
 	By     engine.Color `json:"by"`
-	Upheld bool         `json:"upheld"`         // a word is not valid: the play is taken back
+	Of     engine.Color `json:"of"`             // whose words they are
+	Upheld bool         `json:"upheld"`         // a word is not valid
 	List   string       `json:"list,omitempty"` // the word list that judged; empty: the players did
-	// Unlisted are words that the players accepted, and that the table's list lacks.
+	Open   bool         `json:"open,omitempty"` // the list's verdict is what happened last: people may accept the words once
+	// Unlisted are words that the table's list lacks, and that the table may add to its own.
 	Unlisted []string `json:"unlisted,omitempty"`
 	Words    []Judged `json:"words"`
 }
 
-// Judged is a challenged word.
+// Judged is a challenged word, with the table's lists that have it and those that do not.
 type Judged struct {
 	Word     string   `json:"word"`
 	Valid    bool     `json:"valid"`
-	Meanings []string `json:"meanings,omitempty"`
+	In       []string `json:"in,omitempty"`
+	NotIn    []string `json:"not_in,omitempty"`
+	Meanings []string `json:"meanings,omitempty"` // its own or those of the word that it is a form of; none for a word that no list has
+}
+
+// OwnWords is what the table's own words are called among its lists.
+const OwnWords = "own words"
+
+// Lists are a table's word lists.
+type Lists interface {
+	// Has reports whether the word counts.
+	Has(word string) bool
+	// Standing says which of them have a word, and which do not; one may be OwnWords.
+	Standing(word string) (have, lack []string)
 }
 
 // Deed is an event in a few words.
