@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"net/url"
 
+	"tilewatch/engine/game"
 	"tilewatch/web/text"
 )
 
@@ -27,7 +28,7 @@ type Game interface {
 	// and hosts see.
 	Parts(s *State, look Look) map[string]template.HTML
 	// Choices are the house rules that a host may choose when a game begins.
-	Choices() []Choice
+	Choices() game.HouseRules
 	// Sheet is the dialog that a tap opens over the page, by its name and the address's values; ok is false for an unknown name.
 	Sheet(s *State, look Look, name string, values url.Values) (sheet Sheet, ok bool)
 }
