@@ -1,11 +1,6 @@
 package dabble
 
-import (
-	"bytes"
-	"encoding/json"
-	"fmt"
-	"slices"
-)
+import "tilewatch/engine/game"
 
 // Options are a table's house rules. Their zero value is not: see defaults.
 type Options struct {
@@ -45,38 +40,34 @@ const (
 // DefaultSeconds is what the sand timer of the box runs for.
 const DefaultSeconds = 5 * 60
 
-func defaults() Options {
-	return Options{ApostropheBonus: true, Words: ByList, Language: English, Goal: 500, Seconds: DefaultSeconds}
+// HouseRules are the options that hosts are asked for.
+var HouseRules = game.HouseRules{
+	{Name: "language", Values: []string{string(English), string(Spanish)}},
+	{Name: "words", Values: []string{string(ByList), string(ByChallenge)}},
+	{Name: "goal", Default: 500, Least: 1, Most: 1_000_000},
+	{Name: "seconds", Default: DefaultSeconds, Least: 10, Most: 24 * 3600},
+	{Name: "exchange_disqualifies"},
+	{Name: "apostrophe_bonus", Yes: true},
+	{Name: "challenge_keeps_win"},
 }
 
-// UnmarshalJSON reads options over the defaults. It refuses names and values that are no options: a house rule that is silently
-// ignored would spoil a game.
+func defaults() (o Options) {
+	HouseRules.Preset(&o)
+	return o
+}
+
+// UnmarshalJSON reads options over the defaults. It refuses names and values that are no options.
 func (o *Options) UnmarshalJSON(data []byte) error {
 	type plain Options
 	read := plain(defaults())
-	d := json.NewDecoder(bytes.NewReader(data))
-	d.DisallowUnknownFields()
-	if err := d.Decode(&read); err != nil {
-		return fmt.Errorf("options: %w: use exchange_disqualifies, apostrophe_bonus, challenge_keeps_win, words, language, goal, seconds and values", err)
-	}
-	if err := Options(read).valid(); err != nil {
+	if err := HouseRules.Read(data, &read); err != nil {
 		return err
 	}
+	HouseRules.Fill(&read)
 	*o = Options(read)
+	if err := o.Values.check(); err != nil {
+		return err
+	}
 	o.Values = o.Values.upper()
 	return nil
-}
-
-func (o Options) valid() error {
-	switch {
-	case !slices.Contains([]WordMode{ByList, ByChallenge}, o.Words):
-		return fmt.Errorf("no such word mode %q: use list or challenge", o.Words)
-	case !slices.Contains([]Language{English, Spanish}, o.Language):
-		return fmt.Errorf("no such language %q: use english or spanish", o.Language)
-	case o.Goal < 1 || o.Goal > 1e6:
-		return fmt.Errorf("a goal of %d points: use 1 to 1000000", o.Goal)
-	case o.Seconds < 10 || o.Seconds > 24*3600:
-		return fmt.Errorf("a timer of %d seconds: use 10 seconds to a day", o.Seconds)
-	}
-	return o.Values.check()
 }

@@ -1,10 +1,10 @@
 package nabit
 
 import (
-	"bytes"
-	"encoding/json"
 	"fmt"
 	"slices"
+
+	"tilewatch/engine/game"
 )
 
 // Options are a table's house rules. The zero value is the product's reading of the rule sheet.
@@ -48,46 +48,35 @@ const (
 	WordsTopped TieBreak = "words_topped"
 )
 
+// HouseRules are the options that hosts are asked for; the Start follows from how they name the first player.
+var HouseRules = game.HouseRules{
+	{Name: "words", Values: []string{string(ByChallenge), string(WarnWords), string(Enforce)}},
+	{Name: "tie_break", Values: []string{string(TopTiles), string(WordsTopped)}},
+	{Name: "require_contiguous"},
+	{Name: "tie_nabs"},
+}
+
 // withDefaults names the defaults, so that a stored game says which reading it was played under.
 func (o Options) withDefaults() Options {
-	if o.Words == "" {
-		o.Words = ByChallenge
-	}
+	HouseRules.Fill(&o)
 	if o.Start == "" {
 		o.Start = Youngest
-	}
-	if o.TieBreak == "" {
-		o.TieBreak = TopTiles
 	}
 	return o
 }
 
-// UnmarshalJSON refuses names and values that are no options: a house rule that is silently ignored would spoil
-// a game.
+// UnmarshalJSON refuses names and values that are no options.
 func (o *Options) UnmarshalJSON(data []byte) error {
 	type plain Options
-	var read plain
-	d := json.NewDecoder(bytes.NewReader(data))
-	d.DisallowUnknownFields()
-	if err := d.Decode(&read); err != nil {
-		return fmt.Errorf("no such option: %w: use require_contiguous, tie_nabs, words, start and tie_break", err)
-	}
-	if err := Options(read).valid(); err != nil {
+	if err := HouseRules.Read(data, (*plain)(o)); err != nil {
 		return err
 	}
-	*o = Options(read)
-	return nil
+	return o.valid()
 }
 
 func (o Options) valid() error {
-	if !slices.Contains([]WordMode{"", ByChallenge, WarnWords, Enforce}, o.Words) {
-		return fmt.Errorf("no such word mode %q: use challenge, warn or enforce", o.Words)
-	}
 	if !slices.Contains([]Starter{"", Youngest, Agreed, Lot}, o.Start) {
 		return fmt.Errorf("no such start %q: use youngest, agreed or lot", o.Start)
 	}
-	if !slices.Contains([]TieBreak{"", TopTiles, WordsTopped}, o.TieBreak) {
-		return fmt.Errorf("no such tie break %q: use top_tiles or words_topped", o.TieBreak)
-	}
-	return nil
+	return HouseRules.Check(&o)
 }

@@ -74,10 +74,8 @@ func start(e game.Event) (position, any, []game.Violation) {
 	if v != nil {
 		return position{}, nil, v
 	}
-	p := position{seating: seating, options: f.Options.withDefaults(), card: make([]Columns, len(seating.Players))}
-	if v := p.options.check(); v != nil {
-		return position{}, nil, v
-	}
+	HouseRules.Fill(&f.Options)
+	p := position{seating: seating, options: f.Options, card: make([]Columns, len(seating.Players))}
 	if v := p.order(f.Drawn); v != nil {
 		return position{}, nil, v
 	}

@@ -1,13 +1,6 @@
 package snag
 
-import (
-	"bytes"
-	"encoding/json"
-	"fmt"
-	"slices"
-
-	"tilewatch/engine/game"
-)
+import "tilewatch/engine/game"
 
 // Scheme is how winning is rewarded.
 type Scheme string
@@ -27,41 +20,15 @@ type Options struct {
 	FalseCallPenalty int `json:"false_call_penalty"`
 }
 
-// UnmarshalJSON refuses names and values that are no options: a house rule that is silently ignored would spoil a game.
+// HouseRules are the options that hosts are asked for.
+var HouseRules = game.HouseRules{
+	{Name: "scheme", Values: []string{string(Separate), string(Series), string(Fixed)}},
+	{Name: "games", Default: 3, Least: 2, Most: 7, With: "scheme=fixed"},
+	{Name: "false_call_penalty", Most: 20},
+}
+
+// UnmarshalJSON refuses names and values that are no options.
 func (o *Options) UnmarshalJSON(data []byte) error {
 	type plain Options
-	var read plain
-	d := json.NewDecoder(bytes.NewReader(data))
-	d.DisallowUnknownFields()
-	if err := d.Decode(&read); err != nil {
-		return fmt.Errorf("no such option: %w: use scheme, games and false_call_penalty", err)
-	}
-	*o = Options(read)
-	return nil
-}
-
-func (o Options) withDefaults() Options {
-	if o.Scheme == "" {
-		o.Scheme = Separate
-	}
-	if o.Scheme == Fixed && o.Games == 0 {
-		o.Games = 3
-	}
-	return o
-}
-
-const maxPenalty = 20
-
-func (o Options) check() []game.Violation {
-	switch {
-	case !slices.Contains([]Scheme{Separate, Series, Fixed}, o.Scheme):
-		return game.Bad("no such reward %q: use separate, series or fixed", o.Scheme)
-	case o.Scheme == Fixed && (o.Games < 2 || o.Games > 7):
-		return game.Bad("a series of %d games: use 2 to 7", o.Games)
-	case o.Scheme != Fixed && o.Games != 0:
-		return game.Bad("the number of games can be set only with the reward fixed")
-	case o.FalseCallPenalty < 0 || o.FalseCallPenalty > maxPenalty:
-		return game.Bad("a wrong call costs 0 to %d tiles, not %d", maxPenalty, o.FalseCallPenalty)
-	}
-	return nil
+	return HouseRules.Read(data, (*plain)(o))
 }

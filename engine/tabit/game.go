@@ -79,8 +79,8 @@ func start(e game.Event) (Position, any, []game.Violation) {
 	if v != nil {
 		return Position{}, nil, v
 	}
-	if in.Options.Goal < 1 || in.Options.Goal > 1_000_000 {
-		return Position{}, nil, game.Bad("a goal of %d points: use 1 or more, usually 1000", in.Options.Goal)
+	if err := HouseRules.Check(&in.Options); err != nil {
+		return Position{}, nil, game.Bad("%v", err)
 	}
 	p := Position{seating: seating, options: in.Options, drawer: -1}
 	return p, nil, nil

@@ -85,7 +85,7 @@ func (g plainGame) Parts(s *scoreboard.State, look scoreboard.Look) map[string]t
 }
 
 // Choices returns nothing: the game has the rule sheet's options only.
-func (plainGame) Choices() []scoreboard.Choice { return nil }
+func (plainGame) Choices() game.HouseRules { return nil }
 
 // Sheet implements scoreboard.Game: a game without pages has no sheets.
 func (plainGame) Sheet(*scoreboard.State, scoreboard.Look, string, url.Values) (scoreboard.Sheet, bool) {

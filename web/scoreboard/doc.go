@@ -3,5 +3,5 @@
 //   - State is all that a scoreboard shows: players, board, words, the last turn, a question.
 //   - Game is the door: a package under web/games fills it, and a server takes a list of them.
 //   - Complete derives what follows from a state and the one before: ranks, points won, and what the game itself knows.
-//   - Choice is a house rule that a host can choose; Sheet is a dialog; Photo is a photo in words.
+//   - Chosen are the house rules that a host chooses in a form; Sheet is a dialog; Photo is a photo in words.
 package scoreboard

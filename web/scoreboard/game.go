@@ -5,8 +5,8 @@ import (
 	"html/template"
 	"io/fs"
 	"net/url"
-	"slices"
 
+	"tilewatch/engine/game"
 	"tilewatch/web/text"
 )
 
@@ -28,7 +28,7 @@ type Game interface {
 	// and hosts see.
 	Parts(s *State, look Look) map[string]template.HTML
 	// Choices are the house rules that a host may choose when a game begins.
-	Choices() []Choice
+	Choices() game.HouseRules
 	// Sheet is the dialog that a tap opens over the page, by its name and the address's values; ok is false for an unknown name.
 	Sheet(s *State, look Look, name string, values url.Values) (sheet Sheet, ok bool)
 }
@@ -61,9 +61,4 @@ func TypedEvent(event any) *Typed {
 		return &Typed{Problem: err.Error()}
 	}
 	return &Typed{Event: data}
-}
-
-// HasWords reports whether a game's words are judged: its house rules say how.
-func HasWords(g Game) bool {
-	return slices.ContainsFunc(g.Choices(), func(c Choice) bool { return c.Name == "words" })
 }

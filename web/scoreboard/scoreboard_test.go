@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"tilewatch/engine"
+	"tilewatch/engine/game"
 	"tilewatch/web/text"
 )
 
@@ -49,7 +50,7 @@ func TestComplete(t *testing.T) {
 }
 
 func TestChosen(t *testing.T) {
-	choices := []Choice{{Name: "scheme", Values: []string{"separate", "fixed"}}, {Name: "games", Default: 3, Least: 2, Most: 7, With: "scheme=fixed"}, {Name: "bonus", Yes: true}}
+	choices := game.HouseRules{{Name: "scheme", Values: []string{"separate", "fixed"}}, {Name: "games", Default: 3, Least: 2, Most: 7, With: "scheme=fixed"}, {Name: "bonus", Yes: true}}
 	for _, tt := range []struct {
 		name, form string
 		want       map[string]any

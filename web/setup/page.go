@@ -13,6 +13,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"tilewatch/engine"
+	"tilewatch/engine/game"
 	"tilewatch/engine/lexicon"
 	"tilewatch/web/access"
 	"tilewatch/web/desk"
@@ -32,7 +33,7 @@ type setupModel struct {
 	Game    string
 	Aids    bool // whether the table can be helped
 	Seats   []setupSeat
-	Choices []scoreboard.Choice
+	Choices game.HouseRules
 	Words   *setupWords
 	Usual   string // what is set where nobody has changed anything
 	First   string // who starts, as the rule sheet says
@@ -83,7 +84,7 @@ func (p *Pages) wordsOf(game scoreboard.Game, chosen desk.Desk, f *frame.Frame) 
 			list = lists.Now
 		}
 	}
-	if list == nil || !scoreboard.HasWords(game) {
+	if list == nil || !game.Choices().Has("words") {
 		return nil
 	}
 	w := setupWords{Which: f.T("setup.list.which", "name", list.Name(), "n", list.Len()), About: f.T("setup.list.own"), Lists: lists}

@@ -11,6 +11,7 @@ import (
 
 	"tilewatch/engine"
 	"tilewatch/engine/dabble"
+	"tilewatch/engine/game"
 	"tilewatch/web/parts"
 	"tilewatch/web/scoreboard"
 	"tilewatch/web/text"
@@ -74,18 +75,8 @@ func (page) Parts(s *scoreboard.State, look scoreboard.Look) map[string]template
 	return parts.DrawPlaces(head.Templates, newModel(s, look), "dabble")
 }
 
-// Choices have the names of engine/dabble's Options.
-func (page) Choices() []scoreboard.Choice {
-	return []scoreboard.Choice{
-		{Name: "language", Values: []string{string(dabble.English), string(dabble.Spanish)}},
-		{Name: "words", Values: []string{string(dabble.ByList), string(dabble.ByChallenge)}},
-		{Name: "goal", Default: 500, Least: 1, Most: 1_000_000},
-		{Name: "seconds", Default: dabble.DefaultSeconds, Least: 10, Most: 24 * 3600},
-		{Name: "exchange_disqualifies"},
-		{Name: "apostrophe_bonus", Yes: true},
-		{Name: "challenge_keeps_win"},
-	}
-}
+// Choices are the rules' own.
+func (page) Choices() game.HouseRules { return dabble.HouseRules }
 
 // Sheet is the card to write a rack down, to challenge a word, or to choose a category.
 func (page) Sheet(s *scoreboard.State, look scoreboard.Look, name string, values url.Values) (scoreboard.Sheet, bool) {

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"tilewatch/engine"
+	"tilewatch/engine/game"
 	"tilewatch/engine/nabit"
 	"tilewatch/web/games/nabit/explain"
 	"tilewatch/web/parts"
@@ -63,15 +64,8 @@ func (page) Parts(s *scoreboard.State, look scoreboard.Look) map[string]template
 	return parts.Draw(templates, newModel(s, look), "board", "last", "words", "tools")
 }
 
-// Choices have the names of engine/nabit's Options.
-func (page) Choices() []scoreboard.Choice {
-	return []scoreboard.Choice{
-		{Name: "words", Values: []string{"challenge", "warn", "enforce"}},
-		{Name: "tie_break", Values: []string{"top_tiles", "words_topped"}},
-		{Name: "require_contiguous"},
-		{Name: "tie_nabs"},
-	}
-}
+// Choices are the rules' own.
+func (page) Choices() game.HouseRules { return nabit.HouseRules }
 
 // Starter is how the first player was found, for the options.
 func (page) Starter(lot bool) string {

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"tilewatch/engine"
+	"tilewatch/engine/game"
 	"tilewatch/engine/snag"
 	"tilewatch/web/parts"
 	"tilewatch/web/scoreboard"
@@ -76,14 +77,8 @@ func (page) Parts(s *scoreboard.State, look scoreboard.Look) map[string]template
 	return parts.DrawPlaces(head.Templates, newModel(s, look), "snag")
 }
 
-// Choices have the names of engine/snag's Options.
-func (page) Choices() []scoreboard.Choice {
-	return []scoreboard.Choice{
-		{Name: "scheme", Values: []string{string(snag.Separate), string(snag.Series), string(snag.Fixed)}},
-		{Name: "games", Default: 3, Least: 2, Most: 7, With: "scheme=fixed"},
-		{Name: "false_call_penalty", Most: 20},
-	}
-}
+// Choices are the rules' own.
+func (page) Choices() game.HouseRules { return snag.HouseRules }
 
 // Sheet is the board to lay a tile that no camera saw, and rare actions.
 func (page) Sheet(s *scoreboard.State, look scoreboard.Look, name string, values url.Values) (scoreboard.Sheet, bool) {

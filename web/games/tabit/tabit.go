@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"tilewatch/engine"
+	"tilewatch/engine/game"
 	"tilewatch/engine/tabit"
 	"tilewatch/web/parts"
 	"tilewatch/web/scoreboard"
@@ -64,10 +65,8 @@ func (page) Parts(s *scoreboard.State, look scoreboard.Look) map[string]template
 	return parts.DrawPlaces(head.Templates, newModel(s, look), "tabit")
 }
 
-// Choices have the names of engine/tabit's Options.
-func (page) Choices() []scoreboard.Choice {
-	return []scoreboard.Choice{{Name: "letters_in_order"}, {Name: "goal", Default: tabit.DefaultOptions.Goal, Least: 1, Most: 1_000_000}}
-}
+// Choices are the rules' own.
+func (page) Choices() game.HouseRules { return tabit.HouseRules }
 
 // Sheet is the card to write down a round that no camera saw, or to correct one.
 func (page) Sheet(s *scoreboard.State, look scoreboard.Look, name string, values url.Values) (scoreboard.Sheet, bool) {
