@@ -45,7 +45,7 @@ func noticed(s *scoreboard.State, by scoreboard.Game, t *text.Texts) string {
 		return t.Say(key)
 	}
 	if key := "notice." + n.Kind; t.Has(key) {
-		return t.Say(key, "who", s.NameOf(n.Player, t))
+		return t.Say(key, "who", s.NameOf(n.Player, t), "what", deed(s, by, n.Deed, t))
 	}
 	return t.Say("notice.event")
 }

@@ -11,7 +11,6 @@ import (
 	"tilewatch/engine/journal"
 	"tilewatch/engine/lexicon"
 	"tilewatch/web/access"
-	"tilewatch/web/scoreboard"
 )
 
 // doubts are a challenge in each game that judges words, of the word that its move has made, and that word.
