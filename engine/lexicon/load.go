@@ -25,8 +25,8 @@ func OpenFor(game, list string) (*Lexicon, error) {
 	if list == "" {
 		list = NameFor(game)
 	}
-	if l, err := OpenBuiltIn(list); err == nil {
-		return l, nil
+	if slices.Contains(Names(), list) {
+		return OpenBuiltIn(list)
 	}
 	f, err := os.Open(list)
 	if err != nil {
@@ -41,8 +41,11 @@ func OpenFor(game, list string) (*Lexicon, error) {
 	return l, nil
 }
 
-// OpenBuiltIn is the built-in list of that name.
+// OpenBuiltIn is the list of that name, one of Names.
 func OpenBuiltIn(name string) (*Lexicon, error) {
+	if apartLists[name] {
+		return openApart(name)
+	}
 	open, ok := builtIn[name]
 	if !ok {
 		return nil, fmt.Errorf("no such list %.40q: use %s", name, strings.Join(Names(), ", "))
@@ -172,7 +175,9 @@ func (t *text) parse(word string) (string, error) {
 	if len(word) > MaxLength {
 		return "", fmt.Errorf("%.20q... is longer than %d letters", word, MaxLength)
 	}
-	plain := Plain(word, t.game == "dabble")
+	spelling := tongueOf(t.base)
+	spelling.enye = spelling.enye || t.game == "dabble"
+	plain := spelling.spell(word)
 	if !Letters(plain) && !(t.game == "dabble" && spelled(plain)) {
 		return "", fmt.Errorf("%q is not a word of the letters A to Z: remove it", word)
 	}
@@ -188,13 +193,18 @@ func (t *text) list() (*Lexicon, error) {
 			return nil, errors.New("no words: put one on each line")
 		}
 		l := New("own list", t.words)
+		l.tongue = guessed(t.words)
 		l.skipped = t.skipped
 		return l, nil
 	}
 	if t.base == "" {
 		t.base = NameFor(t.game)
 	}
-	return builtIn[t.base]().changed(t.added), nil
+	base, err := OpenBuiltIn(t.base)
+	if err != nil {
+		return nil, err
+	}
+	return base.changed(t.added), nil
 }
 
 // changed is the list with words added (true) or removed (false).
@@ -210,7 +220,9 @@ func (l *Lexicon) changed(added map[string]bool) *Lexicon {
 			words = append(words, w)
 		}
 	}
-	return New("changed "+l.name, words)
+	more := New("changed "+l.name, words)
+	more.tongue = l.tongue
+	return more
 }
 
 // Called is the same list under another name.

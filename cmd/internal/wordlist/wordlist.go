@@ -93,6 +93,9 @@ func (l *List) Has(word string) bool { return l.Current().Has(word) }
 // Name implements game.Listed.
 func (l *List) Name() string { return l.Current().Name() }
 
+// Language is the code of the language that the words are in; empty if nobody knows, or there is no list.
+func (l *List) Language() string { return l.Current().Language() }
+
 // Len implements game.Listed.
 func (l *List) Len() int { return l.Current().Len() }
 
@@ -107,11 +110,15 @@ func (l *List) Lists() desk.Lists {
 	if l.file == "" || l.usual == nil {
 		return out
 	}
-	if out.Names = lexicon.Names(); !slices.Contains(out.Names, l.usual.Name()) { // what the program was started with
-		out.Names = append([]string{l.usual.Name()}, out.Names...)
-	}
+	out.Names = lexicon.NamesFor(l.game)
 	if out.Chosen = l.kept.Chosen; out.Chosen == "" {
 		out.Chosen = l.usual.Name()
+		out.Unchosen = out.Chosen == lexicon.NameFor(l.game)
+	}
+	for _, name := range []string{out.Chosen, l.usual.Name()} { // what the program was started with
+		if name != desk.OwnList && !slices.Contains(out.Names, name) {
+			out.Names = append([]string{name}, out.Names...)
+		}
 	}
 	return out
 }
@@ -120,12 +127,12 @@ func (l *List) Lists() desk.Lists {
 func (l *List) Choose(name string) error {
 	return l.change(func(k *kept) error {
 		switch {
+		case name == desk.OwnList && k.File != "", slices.Contains(lexicon.NamesFor(l.game), name):
+			k.Chosen = name
 		case name == l.usual.Name():
 			k.Chosen = ""
-		case name == desk.OwnList && k.File != "", slices.Contains(lexicon.Names(), name):
-			k.Chosen = name
 		default:
-			return fmt.Errorf("no such word list %q: use %s", name, strings.Join(lexicon.Names(), ", "))
+			return fmt.Errorf("no such word list %q for this game: use %s", name, strings.Join(lexicon.NamesFor(l.game), ", "))
 		}
 		return nil
 	})

@@ -81,6 +81,14 @@ func Define(word string) []Sense {
 	return senses
 }
 
+// In is Define where the words of a list are in that language, "en"; none for other languages and for a list whose language nobody knows.
+func In(language, word string) []Sense {
+	if language != "en" {
+		return nil
+	}
+	return Define(word)
+}
+
 // Define is Define of this index. An error means that it is damaged.
 func (x *Index) Define(word string) ([]Sense, error) {
 	word = strings.ToLower(word)

@@ -28,7 +28,7 @@ func (p *party) verdict(s nabit.State) *scoreboard.Verdict {
 		if !v.Upheld && !listed {
 			v.Unlisted = append(v.Unlisted, w)
 		}
-		for _, sense := range definitions.Define(w) {
+		for _, sense := range definitions.In(p.words.Language(), w) {
 			if len(judged.Meanings) < meaningsShown {
 				judged.Meanings = append(judged.Meanings, sense.Text)
 			}
