@@ -56,8 +56,8 @@ func Spelling(list string) string {
 	return ""
 }
 
-// Spelled is a word as the built-in list of that name spells it.
-func Spelled(list, word string) string { return tongueOf(list).spell(word) }
+// SpelledBy is a word as the list of that name spells it.
+func SpelledBy(list, word string) string { return tongueOf(list).spell(word) }
 
 // Language is the code of the language that the words are in, such as "de"; empty if nobody knows, or there is no list.
 func (l *Lexicon) Language() string {

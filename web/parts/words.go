@@ -38,8 +38,8 @@ func noticed(s *scoreboard.State, by scoreboard.Game, t *text.Texts) string {
 		return t.Say("notice."+n.Kind, "n", n.Turn, "words", words(n.Words, t))
 	case "challenge":
 		return challenged(s, t)
-	case "add_words":
-		return t.Say("notice.add_words", "words", words(n.Words, t), "list", s.List)
+	case "add_words", "ask_words", "decline_words":
+		return t.Say("notice."+n.Kind, "words", words(n.Words, t), "list", s.List)
 	}
 	if key := "notice." + n.Kind + ".none"; n.Player == engine.NoColor && t.Has(key) {
 		return t.Say(key)
@@ -90,13 +90,47 @@ func challenged(s *scoreboard.State, t *text.Texts) string {
 			wrong = append(wrong, w.Word)
 		}
 	}
-	if v.Upheld && len(wrong) > 0 {
-		return t.Say("notice.upheld", "words", t.List(wrong), "n", len(wrong), "who", s.NameOf(s.LastTurn.Player, t))
+	key, of := "notice.rejected", all
+	switch {
+	case v.Upheld && v.List == "":
+		key = "notice.upheld.table"
+	case v.Upheld:
+		key, of = "notice.upheld", wrong
 	}
-	if v.Upheld {
-		return t.Say("notice.upheld.table", "words", t.List(all), "who", s.NameOf(s.LastTurn.Player, t))
+	if own := s.Game + "." + key; t.Has(own) { // where it costs something else
+		key = own
 	}
-	return t.Say("notice.rejected", "words", t.List(all), "n", len(all))
+	return t.Say(key, "words", t.List(of), "n", len(of), "who", s.NameOf(v.Of, t))
+}
+
+// Standing says which of the table's lists have the word, and which do not.
+func (m *Model) Standing(word string) string {
+	if m.Lists == nil {
+		return ""
+	}
+	in, out := m.Lists.Standing(word)
+	key := "list.some"
+	switch {
+	case len(out) == 0:
+		key = "list.all"
+	case len(in) == 0:
+		key = "list.none"
+	case !m.Lists.Has(word):
+		key = "list.other"
+	}
+	return m.T(key, "word", word, "in", m.named(in), "out", m.named(out))
+}
+
+// named are the names of word lists.
+func (m *Model) named(lists []string) string {
+	var names []string
+	for _, name := range lists {
+		if name == scoreboard.OwnWords {
+			name = m.T("list.ours")
+		}
+		names = append(names, name)
+	}
+	return strings.Join(names, ", ")
 }
 
 // deed is an event in a few words: "turn 5, Ana plays TAME".
@@ -196,7 +230,7 @@ func (m *Model) Redoes() bool { return m.Notice != nil && m.Notice.Kind == "undo
 
 // Undoes reports whether an undo can take it back.
 func (m *Model) Undoes() bool {
-	return m.Notice != nil && m.Notice.Kind != "undo" && m.Notice.Kind != "start" && m.Notice.Kind != "add_words" && m.Undo != nil
+	return m.Notice != nil && m.Notice.Kind != "undo" && m.Notice.Kind != "start" && !strings.HasSuffix(m.Notice.Kind, "_words") && m.Undo != nil
 }
 
 // QuestionLine is the camera's question in the reader's language.

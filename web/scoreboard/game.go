@@ -5,6 +5,7 @@ import (
 	"html/template"
 	"io/fs"
 	"net/url"
+	"slices"
 
 	"tilewatch/web/text"
 )
@@ -60,4 +61,9 @@ func TypedEvent(event any) *Typed {
 		return &Typed{Problem: err.Error()}
 	}
 	return &Typed{Event: data}
+}
+
+// HasWords reports whether a game's words are judged: its house rules say how.
+func HasWords(g Game) bool {
+	return slices.ContainsFunc(g.Choices(), func(c Choice) bool { return c.Name == "words" })
 }

@@ -63,11 +63,14 @@ type State struct {
 	Redo          *Deed           `json:"redo,omitempty"`    // what a redo would bring back; nil: nothing
 	Notice        *Notice         `json:"notice,omitempty"`  // what somebody has just done to the game, for all to know
 	Aids          Aids            `json:"aids"`
-	Evening       *Evening        `json:"evening,omitempty"` // games of these players that ended one after another, this one among them
-	Again         json.RawMessage `json:"-"`                 // the start of the next game of the same players; nil where none can follow
-	Starts        engine.Color    `json:"-"`                 // who starts that one; none where nobody does
-	Seated        []engine.Color  `json:"-"`                 // whose phones are at the table; set by the table
-	Feats         []Feat          `json:"-"`                 // what a game that is over is remembered for
+	Evening       *Evening        `json:"evening,omitempty"`     // games of these players that ended one after another, this one among them
+	Again         json.RawMessage `json:"-"`                     // the start of the next game of the same players; nil where none can follow
+	Starts        engine.Color    `json:"-"`                     // who starts that one; none where nobody does
+	Outside       []string        `json:"-"`                     // words of a play that is tried, which the list lacks
+	AskedWords    []string        `json:"asked_words,omitempty"` // words that players would have the host add to the table's own
+	Lists         Lists           `json:"-"`                     // that the table may ask; nil: none
+	Seated        []engine.Color  `json:"-"`                     // whose phones are at the table; set by the table
+	Feats         []Feat          `json:"-"`                     // what a game that is over is remembered for
 	// Detail is what a game keeps of its own; it is drawn by that Game.
 	Detail    any       `json:"detail,omitempty"`
 	Drawn     Game      `json:"-"`                   // who draws it; nil: the game of that name, or it is drawn plainly
@@ -187,21 +190,36 @@ type Answer struct {
 	Event  json.RawMessage `json:"event"`
 }
 
-// Verdict is how a challenge ended. Words are all of the turn, each with its meanings if they are known.
+// Verdict is how a challenge ended. Words are all that were judged.
 type Verdict struct {
 	By     engine.Color `json:"by"`
-	Upheld bool         `json:"upheld"`         // a word is not valid: the play is taken back
+	Of     engine.Color `json:"of"`             // whose words they are
+	Upheld bool         `json:"upheld"`         // a word is not valid
 	List   string       `json:"list,omitempty"` // the word list that judged; empty: the players did
-	// Unlisted are words that the players accepted, and that the table's list lacks.
+	Open   bool         `json:"open,omitempty"` // the list's verdict is what happened last: people may accept the words once
+	// Unlisted are words that the table's list lacks, and that the table may add to its own.
 	Unlisted []string `json:"unlisted,omitempty"`
 	Words    []Judged `json:"words"`
 }
 
-// Judged is a challenged word.
+// Judged is a challenged word, with the table's lists that have it and those that do not.
 type Judged struct {
 	Word     string   `json:"word"`
 	Valid    bool     `json:"valid"`
-	Meanings []string `json:"meanings,omitempty"`
+	In       []string `json:"in,omitempty"`
+	NotIn    []string `json:"not_in,omitempty"`
+	Meanings []string `json:"meanings,omitempty"` // its own or those of the word that it is a form of; none for a word that no list has
+}
+
+// OwnWords is what the table's own words are called among its lists.
+const OwnWords = "own words"
+
+// Lists are a table's word lists.
+type Lists interface {
+	// Has reports whether the word counts.
+	Has(word string) bool
+	// Standing says which of them have a word, and which do not; one may be OwnWords.
+	Standing(word string) (have, lack []string)
 }
 
 // Deed is an event in a few words.

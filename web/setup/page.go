@@ -2,6 +2,7 @@ package setup
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"net/http"
@@ -55,6 +56,10 @@ type setupModel struct {
 	Defs    any
 }
 
+// MostList is the largest word list that can be uploaded, in bytes, and MostListMB in megabytes.
+func (setupModel) MostList() int64   { return lexicon.MaxFile }
+func (setupModel) MostListMB() int64 { return lexicon.MaxFile >> 20 }
+
 // setupSeat is a row of the form.
 type setupSeat struct {
 	Color  engine.Color
@@ -85,8 +90,7 @@ func (p *Pages) wordsOf(game scoreboard.Game, chosen desk.Desk, f *frame.Frame) 
 			list = lists.Now
 		}
 	}
-	judged := slices.ContainsFunc(game.Choices(), func(c scoreboard.Choice) bool { return c.Name == "words" })
-	if list == nil || !judged {
+	if list == nil || !scoreboard.HasWords(game) {
 		return nil
 	}
 	if lists.Unchosen {
@@ -206,7 +210,9 @@ func (p *Pages) setup(c echo.Context) error {
 	if err != nil {
 		return p.showSetup(c, http.StatusUnprocessableEntity, err.Error())
 	}
-	if err := chooseWords(c, taker); err != nil {
+	if err := chooseWords(c, taker); errors.Is(err, lexicon.ErrLarge) {
+		return access.ErrLarge(lexicon.MaxFile)
+	} else if err != nil {
 		return p.showSetup(c, http.StatusUnprocessableEntity, err.Error())
 	}
 	if err := p.keepChoices(c, table); err != nil {

@@ -115,7 +115,10 @@ func (q *question) run(c *cobra.Command, words []string) error {
 }
 
 func (q *question) judge(list *lexicon.Lexicon, word string) Verdict {
-	v := Verdict{Word: word, Valid: list.Has(word), List: game.ListOf(list), Definitions: definitions.In(list.Language(), word)}
+	v := Verdict{Word: word, Valid: list.Has(word), List: game.ListOf(list)}
+	if definitions.Explain(list.Language()) {
+		v.Definitions = definitions.Define(word)
+	}
 	v.Lists = lexicon.With(cmp.Or(list.Language(), "en"), word)
 	if v.Definitions == nil {
 		v.Definitions = []definitions.Sense{}

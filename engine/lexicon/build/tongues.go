@@ -17,7 +17,7 @@ import (
 type tongue struct {
 	dictionary string   // its name
 	packaged   string   // in this package of Debian
-	lists      []string // one for each way to spell its words with tiles; see lexicon.Spelled
+	lists      []string // one for each way to spell its words with tiles; see lexicon.SpelledBy
 	changes    string   // by hand
 
 	common    func(*hunspell.Dictionary, hunspell.Entry) bool // reports whether a stem is no name, abbreviation or part of a phrase
@@ -143,7 +143,7 @@ func (t tongue) build(in inputs) (lists []*lexicon.Lexicon, err error) {
 	for _, name := range t.lists {
 		spelled := make([]string, len(words))
 		for i, w := range words {
-			spelled[i] = lexicon.Spelled(name, w)
+			spelled[i] = lexicon.SpelledBy(name, w)
 		}
 		lists = append(lists, lexicon.New(name, spelled))
 	}

@@ -95,6 +95,7 @@ func unkept(in game.Inputs, source source.Source) (game.Film, error) {
 // sit begins a party.
 func sit(in game.Inputs, at game.Seat) (game.Party, error) {
 	words := at.WordList(in)
+	at.Words = words
 	fresh, err := followers(in, words)
 	if err != nil {
 		return game.Party{}, err
@@ -117,7 +118,7 @@ func (d *live) session(at game.Seat) *game.Session {
 	}, at)
 }
 
-// tries adds to the trial of a play the rack that the camera sees, and a warning for each word that the table's list lacks.
+// tries adds to the trial of a play the rack that the camera sees, and the words that the table's list lacks.
 func (d *live) tries(event json.RawMessage, a kernel.Answer, out *webdesk.Outcome) {
 	e, err := nabit.ParseEvent(event)
 	if err != nil {
@@ -132,6 +133,10 @@ func (d *live) tries(event json.RawMessage, a kernel.Answer, out *webdesk.Outcom
 		return
 	}
 	for _, v := range a.Whole(0).(nabit.Answer).Warnings {
+		if v.Rule == nabit.NotAWord {
+			out.State.Outside = append(out.State.Outside, v.Word)
+			continue
+		}
 		out.State.Warnings = append(out.State.Warnings, engine.Warning{Code: string(v.Rule), Message: v.Message()})
 	}
 }

@@ -25,7 +25,10 @@ func (t defining) Handle(event []byte) kernel.Answer {
 		}
 		senses := map[string][]definitions.Sense{} // empty for a word that WordNet does not know
 		for _, word := range a.Challenged {
-			senses[word] = append([]definitions.Sense{}, definitions.In(t.language, word)...)
+			senses[word] = []definitions.Sense{}
+			if definitions.Explain(t.language) {
+				senses[word] = append(senses[word], definitions.Define(word)...)
+			}
 		}
 		merged, err := kernel.Merged(a, map[string]any{"definitions": senses})
 		if err != nil {

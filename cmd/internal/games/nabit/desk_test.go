@@ -43,8 +43,8 @@ func opened(t *testing.T, page *stream.Table, j journal.Journal, o table.Options
 	if o.Note != nil {
 		note = o.Note
 	}
-	at := game.Seat{Blind: d.camera.Blind, Clock: clock.New(), Note: note}
-	d.live = newLive(wordlist.Fixed(lexicon.Default()), at, func() *follow.Follower {
+	at := game.Seat{Blind: d.camera.Blind, Clock: clock.New(), Note: note, Words: wordlist.Fixed(lexicon.Default())}
+	d.live = newLive(at.Words, at, func() *follow.Follower {
 		return follow.New(players, lexicon.Default(), follow.Options{})
 	})
 	d.session = d.live.session(at)

@@ -81,7 +81,7 @@ func (d *live) Again(event json.RawMessage) kernel.Answer {
 
 // says are the commands that are no events of the rules.
 func (d *live) says() map[string]func(json.RawMessage) game.Said {
-	all := map[string]func(json.RawMessage) game.Said{"fix": d.fix, addWords: d.addWords, answered: d.asking.answer}
+	all := map[string]func(json.RawMessage) game.Said{"fix": d.fix, answered: d.asking.answer}
 	for kind, say := range all {
 		all[kind] = func(data json.RawMessage) game.Said {
 			d.goOn()
@@ -240,7 +240,7 @@ func (d *live) looked(lines []follow.Line) (seen game.Seen) {
 // shows adds to a page what the camera makes of the table, and what is asked.
 func (d *live) shows(s *scoreboard.State) {
 	g := d.state()
-	s.List, s.Verdict = d.list(), d.verdict(g)
+	s.Verdict = d.verdict(g)
 	if d.shown != nil {
 		return
 	}
