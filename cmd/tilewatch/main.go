@@ -32,7 +32,7 @@ const (
 )
 
 func main() {
-	useBundledLetters()
+	useBundled()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	context.AfterFunc(ctx, stop) // a second signal ends what the first one cannot, such as a pipe that nobody writes to

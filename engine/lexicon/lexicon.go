@@ -16,6 +16,7 @@ type Lexicon struct {
 	hash  string
 	graph graph
 
+	tongue  tongue // the zero value for a list of one's own: nobody knows
 	skipped Skipped
 }
 
@@ -116,7 +117,9 @@ func (l *Lexicon) All(yield func(word string) bool) {
 
 // Spell is the word as the list spells its own: in upper case and without accents; where the list has an Ñ, that stays.
 func (l *Lexicon) Spell(word string) string {
-	return Plain(word, slices.ContainsFunc(l.graph.after, func(s LetterSet) bool { return s&SetOf(enye) != 0 }))
+	spelling := l.tongue
+	spelling.enye = slices.ContainsFunc(l.graph.after, func(s LetterSet) bool { return s&SetOf(enye) != 0 })
+	return spelling.spell(word)
 }
 
 // Name is the list's name: one of Names, or the file's.

@@ -14,6 +14,7 @@ import (
 
 	"gocv.io/x/gocv"
 
+	"tilewatch/vision/netcam"
 	"tilewatch/vision/picture"
 )
 
@@ -92,7 +93,7 @@ func (s stream) answers(ctx context.Context) error {
 	dialer := net.Dialer{Timeout: openTimeout * time.Millisecond}
 	conn, err := dialer.DialContext(ctx, "tcp", s.hostPort())
 	if err != nil {
-		return fmt.Errorf("camera %q does not answer: %w: check the address, and that both are on the same network", s, rootCause(err))
+		return fmt.Errorf("camera %q does not answer: %w: check the address, and that both are on the same network", s, netcam.Cause(err))
 	}
 	if err := conn.Close(); err != nil {
 		return fmt.Errorf("camera %q: %w", s, err)
@@ -103,11 +104,14 @@ func (s stream) answers(ctx context.Context) error {
 // capture opens the stream: JPEG files over HTTP by itself, all else with FFmpeg.
 func (s stream) capture() (grabber, error) {
 	if s.address.Scheme == "http" || s.address.Scheme == "https" {
-		camera, err := openHTTP(s.address)
+		camera, err := netcam.Open(s.address)
 		if err == nil {
-			return camera, nil
+			if err = tooLarge(camera.Size()); err == nil {
+				return camera, nil
+			}
+			err = errors.Join(err, camera.Close())
 		}
-		if !errors.Is(err, errOtherVideo) {
+		if !errors.Is(err, netcam.ErrOther) {
 			return nil, fmt.Errorf("camera %q %w", s, err)
 		}
 	}
@@ -145,12 +149,4 @@ func (s stream) hostPort() string {
 	}
 	port := map[string]string{"http": "80", "https": "443", "rtsp": "554", "rtsps": "322"}[s.address.Scheme]
 	return net.JoinHostPort(s.address.Hostname(), port)
-}
-
-// rootCause is the innermost error, without the addresses that the outer ones repeat.
-func rootCause(err error) error {
-	for inner := errors.Unwrap(err); inner != nil; inner = errors.Unwrap(err) {
-		err = inner
-	}
-	return err
 }

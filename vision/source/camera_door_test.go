@@ -11,6 +11,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"tilewatch/vision/netcam"
 )
 
 func addressOf(t *testing.T, text string) stream {
@@ -56,7 +58,7 @@ func TestTheReasonIsTheInnermostError(t *testing.T) {
 		"wrapped": fmt.Errorf("dial tcp 10.0.0.1:80: %w", fmt.Errorf("connect: %w", refused)),
 		"network": &net.OpError{Op: "dial", Err: refused},
 	} {
-		if got := rootCause(err); got != refused {
+		if got := netcam.Cause(err); got != refused {
 			t.Errorf("%s: %v, want %v", name, got, refused)
 		}
 	}

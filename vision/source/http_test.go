@@ -1,7 +1,6 @@
 package source
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"crypto/md5"
@@ -18,6 +17,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"tilewatch/vision/netcam"
 )
 
 // cameraFile is a picture of one gray, as a file.
@@ -192,7 +193,7 @@ func TestAPasswordMayStandAsItIs(t *testing.T) {
 		server := httptest.NewServer(guardedBy("ana", secret, n%2 == 0, camera))
 		host := strings.TrimPrefix(server.URL, "http://")
 		for _, written := range []string{secret, url.PathEscape(secret)} {
-			address, err := parseAddress("http://ana:" + written + "@" + host + "/shot.jpg")
+			address, err := netcam.Parse("http://ana:" + written + "@" + host + "/shot.jpg")
 			if err != nil {
 				if !strings.ContainsAny(secret, "@/?#") || strings.Contains(err.Error(), secret) {
 					t.Errorf("%q: %v", written, err)
@@ -260,22 +261,4 @@ func noise(w io.Writer) {
 			return
 		}
 	}
-}
-
-func FuzzNextJPEG(f *testing.F) {
-	file := cameraFile(f, 90)
-	f.Add(append([]byte("--frame\r\n\r\n"), file...))
-	f.Add(append(append(bytes.Clone(file[:200]), file...), file...))
-	f.Fuzz(func(t *testing.T, sent []byte) {
-		from := bufio.NewReader(bytes.NewReader(sent))
-		for {
-			got, err := nextJPEG(from)
-			if err != nil {
-				return
-			}
-			if !bytes.HasPrefix(got, []byte(startOfPicture)) || !bytes.HasSuffix(got, []byte{0xff, endOfPicture}) || !bytes.Contains(sent, got) {
-				t.Fatalf("%d bytes that are no file of the stream", len(got))
-			}
-		}
-	})
 }

@@ -2,6 +2,7 @@
 package words
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -114,7 +115,11 @@ func (q *question) run(c *cobra.Command, words []string) error {
 }
 
 func (q *question) judge(list *lexicon.Lexicon, word string) Verdict {
-	v := Verdict{Word: word, Valid: list.Has(word), List: game.ListOf(list), Lists: lexicon.With(word), Definitions: definitions.Define(word)}
+	v := Verdict{Word: word, Valid: list.Has(word), List: game.ListOf(list)}
+	if definitions.Explain(list.Language()) {
+		v.Definitions = definitions.Define(word)
+	}
+	v.Lists = lexicon.With(cmp.Or(list.Language(), "en"), word)
 	if v.Definitions == nil {
 		v.Definitions = []definitions.Sense{}
 	}

@@ -64,7 +64,7 @@ func entryOf(s *scoreboard.State, w scoreboard.Word, owner engine.Color, t *text
 }
 
 func isTwin(s *scoreboard.State, w scoreboard.Word) bool {
-	return slices.ContainsFunc(s.Words, func(o scoreboard.Word) bool { return o.Text == w.Text && o.Direction != w.Direction })
+	return slices.ContainsFunc(s.Crossword().Words, func(o scoreboard.Word) bool { return o.Text == w.Text && o.Direction != w.Direction })
 }
 
 func isNew(s *scoreboard.State, w scoreboard.Word) bool {

@@ -1,4 +1,5 @@
-package source
+// Package netcam is network cameras: how people write their addresses, and those that send JPEG files over HTTP.
+package netcam
 
 import (
 	"bufio"
@@ -23,15 +24,21 @@ import (
 	"tilewatch/vision/picture"
 )
 
+// Times of waiting for a camera; hand-set.
+const (
+	openTimeout = 3 * time.Second
+	readTimeout = 2 * time.Second
+)
+
 // snapshotPace is how often an address that sends one picture at a time is asked, at most.
 const snapshotPace = 200 * time.Millisecond
 
-// errOtherVideo says that what comes is a film's format, which FFmpeg reads.
-var errOtherVideo = errors.New("another kind of video")
+// ErrOther says that what comes is a film's format, which FFmpeg reads.
+var ErrOther = errors.New("another kind of video")
 
-// httpCamera is a network camera that sends JPEG files over HTTP: one after the other without end, as most do, or one for each request.
+// Camera is connected. It sends JPEG files over HTTP: one after the other without end, as most do, or one for each request.
 // Of what a camera says around them nothing is believed: cameras leave out boundaries, or write them in their own way.
-type httpCamera struct {
+type Camera struct {
 	address *url.URL
 	client  *http.Client
 	ctx     context.Context
@@ -45,13 +52,11 @@ type httpCamera struct {
 	first   []byte    // a picture that nobody has taken yet
 }
 
-var _ grabber = (*httpCamera)(nil)
-
-// openHTTP connects. errOtherVideo: FFmpeg may read what comes there; any other error says what the camera sends instead, and the remedy.
-func openHTTP(address *url.URL) (*httpCamera, error) {
-	p := &httpCamera{address: withoutUser(address), client: &http.Client{Transport: transport(address)}}
+// Open connects. ErrOther: FFmpeg may read what comes there; any other error says what the camera sends instead, and the remedy.
+func Open(address *url.URL) (*Camera, error) {
+	p := &Camera{address: withoutUser(address), client: &http.Client{Transport: transport(address)}}
 	p.ctx, p.end = context.WithCancel(context.Background())
-	p.late = time.AfterFunc(openTimeout*time.Millisecond, p.end)
+	p.late = time.AfterFunc(openTimeout, p.end)
 	err := p.ask()
 	if err == nil {
 		err = p.begin()
@@ -64,15 +69,20 @@ func openHTTP(address *url.URL) (*httpCamera, error) {
 }
 
 // begin takes the first picture.
-func (p *httpCamera) begin() (err error) {
+func (p *Camera) begin() (err error) {
 	if p.first, err = p.next(); err != nil {
 		return errors.New("answers, but sends no picture: open the address in a browser to check it")
 	}
+	return nil
+}
+
+// Size is that of the first picture; 0 if nobody can tell.
+func (p *Camera) Size() (width, height int) {
 	config, err := jpeg.DecodeConfig(bytes.NewReader(p.first))
 	if err != nil {
-		return nil // the next one may be whole
+		return 0, 0 // the next one may be whole
 	}
-	return tooLarge(config.Width, config.Height)
+	return config.Width, config.Height
 }
 
 // transport speaks to the camera as the address says who asks: by digest, or openly where the camera wants it so. Cameras at home sign their
@@ -123,7 +133,7 @@ func withoutUser(address *url.URL) *url.URL {
 }
 
 // ask sends the request, and looks at what comes.
-func (p *httpCamera) ask() error {
+func (p *Camera) ask() error {
 	r, err := http.NewRequestWithContext(p.ctx, http.MethodGet, p.address.String(), nil)
 	if err != nil {
 		return err
@@ -132,7 +142,7 @@ func (p *httpCamera) ask() error {
 	reply, err := p.client.Do(r)
 	if err != nil {
 		if cause := (*url.Error)(nil); errors.As(err, &cause) && !cause.Timeout() && p.ctx.Err() == nil {
-			return fmt.Errorf("cannot be read: %w", rootCause(err))
+			return fmt.Errorf("cannot be read: %w", Cause(err))
 		}
 		return errors.New("does not answer: check its power, and that it serves nobody else")
 	}
@@ -151,7 +161,7 @@ func (p *httpCamera) ask() error {
 	case strings.HasPrefix(kind, "multipart/"), strings.HasPrefix(begin, "--"), kind == "image/jpeg", bytes.HasPrefix(head, []byte(startOfPicture)):
 		return nil
 	}
-	return errOtherVideo
+	return ErrOther
 }
 
 // refused says what an answer without a picture means.
@@ -171,7 +181,7 @@ func examples(address *url.URL) string {
 }
 
 // next waits for the next whole picture. An answer that ends after its first one is a snapshot, and is asked for again.
-func (p *httpCamera) next() ([]byte, error) {
+func (p *Camera) next() ([]byte, error) {
 	file, err := nextJPEG(p.from)
 	if err != nil && (p.single || p.taken == 1) {
 		p.single = true
@@ -188,24 +198,24 @@ func (p *httpCamera) next() ([]byte, error) {
 }
 
 // another is the next picture in time.
-func (p *httpCamera) another() (file []byte, err error) {
+func (p *Camera) another() (file []byte, err error) {
 	if file, p.first = p.first, nil; file != nil {
 		return file, nil
 	}
-	if !p.late.Reset(readTimeout * time.Millisecond) {
+	if !p.late.Reset(readTimeout) {
 		return nil, errors.New("sends nothing") // and has been left
 	}
 	return p.next()
 }
 
-// Read implements grabber. A picture that is broken off is passed over.
-func (p *httpCamera) Read(mat *gocv.Mat) bool {
+// Read decodes the next picture; false if none comes in time, or it cannot be read.
+func (p *Camera) Read(mat *gocv.Mat) bool {
 	file, err := p.another()
 	return err == nil && picture.CheckHeader(file) == nil && picture.DecodeLive(file, mat) == nil
 }
 
-// Grab implements grabber.
-func (p *httpCamera) Grab(pictures int) error {
+// Grab passes over so many pictures.
+func (p *Camera) Grab(pictures int) error {
 	if p.single {
 		return nil // the next request is for the newest
 	}
@@ -217,8 +227,8 @@ func (p *httpCamera) Grab(pictures int) error {
 	return nil
 }
 
-// Close implements grabber.
-func (p *httpCamera) Close() error {
+// Close hangs up.
+func (p *Camera) Close() error {
 	p.late.Stop()
 	p.end()
 	if p.body == nil {
