@@ -131,6 +131,8 @@ type WordLists interface {
 	// ImportWords marks the words of a text: those of its lines "+ word" count and those of its lines "- word" never do; of other lines the
 	// first word counts.
 	ImportWords(text string) error
+	// LetLookUp says whether players may look words up during a game.
+	LetLookUp(may bool) error
 	// DeclineWords forgets that players asked for the words.
 	DeclineWords(words []string) error
 	// UndoWords takes back the Step of that number; ErrLater: it is not the newest any more.
@@ -177,5 +179,6 @@ type Lists struct {
 	Added  []string         // words that count here, whatever list is chosen
 	Never  []string         // words that never do
 	Asked  []string         // words that players would have the host add
+	LookUp bool             // players may look words up during a game
 	Last   *Step            // the newest change of these words; nil: nothing can be undone
 }
