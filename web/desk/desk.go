@@ -39,7 +39,9 @@ type Outcome struct {
 	Why    string           // the same as a sentence
 	State  scoreboard.State // as it was published; zero if refused
 	Rack   string           // of one that was tried: its player's rack as the camera saw it last, ? for a blank
-	Unsafe bool             // done, but not kept yet: the journal cannot be written now
+	// Outside are words for which alone it was refused when it was tried: the table's list lacks them.
+	Outside []string
+	Unsafe  bool // done, but not kept yet: the journal cannot be written now
 }
 
 // Trier is a Desk that says what an event would bring.

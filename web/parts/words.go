@@ -1,6 +1,7 @@
 package parts
 
 import (
+	"html/template"
 	"slices"
 	"strings"
 
@@ -110,6 +111,14 @@ func (m *Model) Standing(word string) string {
 	}
 	return Standing(m.Lists, word, m.Texts)
 }
+
+// Outside is what a page shows of the words of a play that only the word list refuses.
+func Outside(s *scoreboard.State, by scoreboard.Game, look scoreboard.Look) template.HTML {
+	return Draw(verdicts, NewModel(s, by, look), "outside")["outside"]
+}
+
+// verdicts are the templates of what lists and people say of words.
+var verdicts = template.Must(template.New("").Funcs(functions).ParseFS(Files, "templates/verdict.html"))
 
 // Standing says which of the lists have the word, and which do not.
 func Standing(lists scoreboard.Lists, word string, t *text.Texts) string {
