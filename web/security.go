@@ -5,9 +5,9 @@ import (
 	"encoding/base64"
 	"errors"
 	"fmt"
-	"mime"
 	"net"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -16,6 +16,7 @@ import (
 	"tilewatch/web/access"
 	"tilewatch/web/frame"
 	"tilewatch/web/oneway"
+	"tilewatch/web/setup"
 	"tilewatch/web/stream"
 	"tilewatch/web/text"
 	"tilewatch/web/viewer"
@@ -58,25 +59,13 @@ func (s *Server) ownHost(next echo.HandlerFunc) echo.HandlerFunc {
 // shortened is a text of a stranger's that may stand in a line of the log, which quotes it.
 func shortened(text string) string { return text[:min(len(text), 80)] }
 
-// smallForms reads forms. Without it Go would take 32 MB of one, and put the rest on the disk. Photos are read as they arrive.
+// smallForms reads forms. Without it Go would take 32 MB of one, and put the rest on the disk. Photos and word lists are read as they arrive.
 func smallForms(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
-		r := c.Request()
-		kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")) // what is no form is none
-		if c.Path() == photosPath || kind != "multipart/form-data" && kind != "application/x-www-form-urlencoded" {
-			return next(c)
-		}
-		r.Body = http.MaxBytesReader(c.Response(), r.Body, access.FormLimit)
-		err := r.ParseForm()
-		if err == nil {
-			err = r.ParseMultipartForm(access.FormLimit)
-		}
-		var large *http.MaxBytesError
-		switch {
-		case errors.As(err, &large):
-			return access.ErrLargeForm
-		case err != nil && !errors.Is(err, http.ErrNotMultipart):
-			return echo.NewHTTPError(http.StatusBadRequest, "the form was cut off: send it again")
+		if c.Path() != photosPath && !slices.Contains(setup.LargeForms, c.Path()) {
+			if err := access.ReadForm(c, access.FormLimit); err != nil {
+				return err
+			}
 		}
 		return next(c)
 	}

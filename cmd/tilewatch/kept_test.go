@@ -2,6 +2,7 @@ package main
 
 import (
 	"database/sql"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -152,6 +153,13 @@ func TestNewerDataIsRefused(t *testing.T) {
 			t.Error(err)
 		}
 		return said
+	})
+	unchanged("words-1.json", ofJSON, func() string {
+		words, err := wordlist.Open("nabit", lexicon.Default(), filepath.Join(folder, "words-1.json"))
+		if err == nil || words.Choose("large") == nil {
+			t.Error("a newer word list was written over")
+		}
+		return fmt.Sprint(err)
 	})
 	db, err := sql.Open("sqlite", filepath.Join(folder, "games.db"))
 	if err != nil {

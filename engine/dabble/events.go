@@ -261,14 +261,26 @@ func (p *Position) challenge(e game.Event, d Dictionary) (any, []game.Violation)
 		return nil, game.Bad("no such verdict %.40q: use upheld or rejected", in.Verdict)
 	}
 	p.rule(seat, strings.ToUpper(in.Word), upheld, d)
-	verdict := "rejected"
+	c := &Challenged{Player: seat, Word: strings.ToUpper(in.Word), Verdict: "rejected"}
 	if upheld {
-		verdict = "upheld"
+		c.Verdict = "upheld"
 	}
+	if in.Verdict == "" {
+		c.List = listOf(d, p.options)
+	}
+	p.challenged = c
 	return struct {
 		Verdict string `json:"verdict"`
 		List    *List  `json:"list,omitempty"`
-	}{verdict, p.list}, nil
+	}{c.Verdict, p.list}, nil
+}
+
+// Challenged is how a challenge ended.
+type Challenged struct {
+	Player  int    `json:"player"` // whose word it is, by seat
+	Word    string `json:"word"`
+	Verdict string `json:"verdict"`
+	List    *List  `json:"list,omitempty"` // that judged; nil: people did
 }
 
 // presenter is whose rack has the word.

@@ -69,6 +69,8 @@ type Position struct {
 	rounds  []round // the last one is being played
 	list    *List
 	closed  bool // somebody has ended the game before anybody reached the goal
+	// challenged is the challenge that was the last event; nil: it was another.
+	challenged *Challenged
 }
 
 // List says which word list judges.
@@ -128,6 +130,7 @@ func (p Position) apply(e game.Event, d Dictionary) (Position, any, []game.Viola
 	if !ok {
 		return p, nil, game.Bad("no such event %.40q: use start, round, subject, timer, rack, round_end, time_up, exchange, challenge, fits, correct, without, sit, finish, undo or redo", e.Type)
 	}
+	p.challenged = nil
 	fields, v := handle(&p, e, spoken(d, p.options))
 	return p, fields, v
 }

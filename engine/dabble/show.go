@@ -30,6 +30,8 @@ type State struct {
 	Missing  []Missing         `json:"missing,omitempty"` // of the round that ended last, until people have settled it
 	Late     bool              `json:"time_up,omitempty"` // this round has ended by its timer
 	Doubts   []string          `json:"doubts,omitempty"`  // what someone should look at
+	// Challenge is the one that was the last event.
+	Challenge *Challenged `json:"challenge,omitempty"`
 }
 
 // Phase says what the table does.
@@ -107,7 +109,7 @@ func (p Position) show() State {
 	if s.Over = over; over {
 		s.Won = p.names(won)
 	}
-	s.Missing, s.Late, s.Doubts = p.asked(), r.timed, p.doubts()
+	s.Missing, s.Late, s.Doubts, s.Challenge = p.asked(), r.timed, p.doubts(), p.challenged
 	return s
 }
 

@@ -4,6 +4,7 @@ import (
 	"iter"
 	"math"
 	"math/bits"
+	"slices"
 )
 
 // edge is one letter on the way of words: bits 0 to 4 the letter (A is 1, Ñ 27, the apostrophe 0), bit 5 set if a word ends here, bit 6
@@ -138,7 +139,7 @@ func (g graph) descend(e edge, so []byte, pattern string, tiles *rack, yield fun
 
 // newGraph builds the minimal graph of words: upper case, sorted, each once.
 func newGraph(words []string) graph {
-	b := builder{edges: make([]edge, 1), nodes: map[string]int{}}
+	b := builder{edges: make([]edge, 1)}
 	b.edges[0] = edge(b.node(words, 0)) << targetShift
 	g := graph{edges: b.edges}
 	g.index()
@@ -146,10 +147,11 @@ func newGraph(words []string) graph {
 }
 
 // builder shares nodes with the same edges. Children are made before their parents, so equal nodes have equal
-// bytes.
+// edges.
 type builder struct {
 	edges []edge
-	nodes map[string]int // a node's edges as bytes: where they are
+	nodes []uint32 // a hash table, by open addressing, of where nodes begin in edges; 0: free
+	used  int
 }
 
 // node is the index of the edges for what follows the first depth letters, which all the words share; 0 if nothing
@@ -180,12 +182,45 @@ func (b *builder) node(words []string, depth int) int {
 }
 
 func (b *builder) share(edges []edge) int {
-	key := string(encode(edges))
-	i, ok := b.nodes[key]
-	if !ok {
-		i = len(b.edges)
-		b.edges = append(b.edges, edges...)
-		b.nodes[key] = i
+	if 2*b.used >= len(b.nodes) {
+		b.grow()
 	}
-	return i
+	slot := b.slot(edges)
+	if b.nodes[slot] == 0 {
+		b.nodes[slot] = uint32(len(b.edges))
+		b.edges = append(b.edges, edges...)
+		b.used++
+	}
+	return int(b.nodes[slot])
+}
+
+// slot is where in the table the node with these edges is, or belongs.
+func (b *builder) slot(edges []edge) int {
+	const golden = 0x9e3779b97f4a7c15 // of 2^64, by the golden section: Knuth's multiplicative hashing, whose high bits are well mixed
+	hash := uint64(len(edges))
+	for _, e := range edges {
+		hash = (hash ^ hash>>32 ^ uint64(e)) * golden
+	}
+	mask := len(b.nodes) - 1
+	slot := int(hash>>32) & mask
+	for first := int(b.nodes[slot]); first != 0 && !slices.Equal(b.edges[first:min(first+len(edges), len(b.edges))], edges); first = int(b.nodes[slot]) {
+		slot = (slot + 1) & mask
+	}
+	return slot
+}
+
+// grow makes the table larger: a power of two.
+func (b *builder) grow() {
+	old := b.nodes
+	b.nodes = make([]uint32, max(1024, 2*len(old)))
+	for _, first := range old {
+		if first == 0 {
+			continue
+		}
+		end := first
+		for !b.edges[end].last() {
+			end++
+		}
+		b.nodes[b.slot(b.edges[first:end+1])] = first
+	}
 }

@@ -79,6 +79,17 @@ func With(word string) []string {
 	})
 }
 
+// Beside are the built-in lists in which people look for a word that a list lacks, that list first, if it is built in.
+func Beside(list string) []string {
+	switch list {
+	case "spanish":
+		return []string{list}
+	case "american", "british", "dabble", AllWords:
+		return []string{list, DefaultName, "large"}
+	}
+	return []string{DefaultName, "large"}
+}
+
 // Choices says what can be given for a list.
 func Choices() string {
 	return strings.Join(Names(), ", ") + `, or a file with one word a line, or with lines "+ word" and "- word" that change the built-in list`

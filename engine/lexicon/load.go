@@ -50,8 +50,11 @@ func OpenBuiltIn(name string) (*Lexicon, error) {
 	return open(), nil
 }
 
-// maxFile is the largest file of words; the largest lists that people have are a tenth of it, with definitions a half.
-const maxFile = 64 << 20
+// MaxFile is the largest file of words in bytes; the largest lists that people have are a tenth of it, with definitions a half.
+const MaxFile = 64 << 20
+
+// ErrLarge refuses a larger one.
+var ErrLarge = fmt.Errorf("more than %d MB: a list has one word a line, without long explanations", MaxFile>>20)
 
 // LoadFor reads a list from a text, in upper or lower case and in any encoding that editors write. It is a list of its own, of which
 // each line's first word counts: what follows it, such as a definition, is left out, and so is a line whose first word is none, which the
@@ -60,19 +63,46 @@ const maxFile = 64 << 20
 // wrong is an error that says which it is. Empty lines are left out, and so is what follows a "#". Accents are taken off. For DABBLE words may
 // have apostrophes.
 func LoadFor(game string, r io.Reader) (*Lexicon, error) {
-	data, err := io.ReadAll(io.LimitReader(r, maxFile+1))
+	t, err := readText(game, r)
 	if err != nil {
 		return nil, err
 	}
-	if len(data) > maxFile {
-		return nil, fmt.Errorf("more than %d MB: not a list of words", maxFile>>20)
+	return t.list()
+}
+
+// Changes are the words of such a text, each with whether it is to be added; without signs all are. It changes a list that is named
+// elsewhere: a line "= american" says nothing.
+func Changes(game string, r io.Reader) (added map[string]bool, err error) {
+	t, err := readText(game, r)
+	if err == nil && len(t.words)+len(t.added) == 0 {
+		_, err = t.list()
 	}
-	words := decodeText(data)
-	if strings.ContainsFunc(words, isBinary) {
-		return nil, errors.New("not a text: save the list as plain text, one word a line")
+	if err != nil {
+		return nil, err
 	}
-	t := text{game: game, added: map[string]bool{}}
-	for line := range strings.Lines(words) {
+	for _, word := range t.words {
+		t.added[word] = true
+	}
+	return t.added, nil
+}
+
+// Spelled is a word as a game's lists spell it; an error says why it is none.
+func Spelled(game, word string) (string, error) {
+	return (&text{game: game}).parse(strings.TrimSpace(word))
+}
+
+func readText(game string, r io.Reader) (*text, error) {
+	limited := &io.LimitedReader{R: r, N: MaxFile + 1}
+	t := &text{game: game, added: map[string]bool{}}
+	for line, err := range lines(limited) {
+		switch {
+		case err != nil:
+			return nil, err
+		case limited.N == 0:
+			return nil, ErrLarge
+		case strings.ContainsFunc(line, isBinary):
+			return nil, errors.New("not a text: save the list as plain text, one word a line")
+		}
 		t.line++
 		line, _, _ = strings.Cut(line, "#")
 		if line = strings.TrimSpace(line); line == "" {
@@ -82,7 +112,7 @@ func LoadFor(game string, r io.Reader) (*Lexicon, error) {
 			return nil, fmt.Errorf("line %d: %w", t.line, err)
 		}
 	}
-	return t.list()
+	return t, nil
 }
 
 // Skipped are the lines of a file that gave no word.
@@ -129,7 +159,7 @@ func (t *text) take(line string) {
 	}
 	word, err := t.parse(strings.Trim(line[:end], `"`))
 	if err == nil {
-		t.words = append(t.words, word)
+		t.words = append(t.words, strings.Clone(word)) // the line may hold a long definition
 		return
 	}
 	if t.skipped.Lines++; t.skipped.Lines == 1 {
@@ -170,13 +200,20 @@ func (t *text) change(add bool, words []string) error {
 
 func (t *text) parse(word string) (string, error) {
 	if len(word) > MaxLength {
-		return "", fmt.Errorf("%.20q... is longer than %d letters", word, MaxLength)
+		return "", fmt.Errorf("longer than %d letters: %w", MaxLength, &NoWord{word[:20]})
 	}
 	plain := Plain(word, t.game == "dabble")
 	if !Letters(plain) && !(t.game == "dabble" && spelled(plain)) {
-		return "", fmt.Errorf("%q is not a word of the letters A to Z: remove it", word)
+		return "", &NoWord{word}
 	}
 	return plain, nil
+}
+
+// NoWord says that a text is no word that a list can have.
+type NoWord struct{ Text string }
+
+func (e *NoWord) Error() string {
+	return fmt.Sprintf("%q is not a word of the letters A to Z: remove it", e.Text)
 }
 
 func (t *text) list() (*Lexicon, error) {
@@ -187,7 +224,7 @@ func (t *text) list() (*Lexicon, error) {
 		if len(t.words) == 0 {
 			return nil, errors.New("no words: put one on each line")
 		}
-		l := New("own list", t.words)
+		l := made("own list", t.words)
 		l.skipped = t.skipped
 		return l, nil
 	}
@@ -210,7 +247,7 @@ func (l *Lexicon) changed(added map[string]bool) *Lexicon {
 			words = append(words, w)
 		}
 	}
-	return New("changed "+l.name, words)
+	return made("changed "+l.name, words)
 }
 
 // Called is the same list under another name.
@@ -221,19 +258,35 @@ func (l *Lexicon) Called(name string) *Lexicon {
 }
 
 // With is the list with these words in it, of the letters A to Z in upper case; its name says how many it lacked.
-func (l *Lexicon) With(words []string) *Lexicon {
-	added := map[string]bool{}
-	for _, w := range words {
-		if !l.Has(w) {
-			added[w] = true
+func (l *Lexicon) With(words []string) *Lexicon { return l.Changed(words, nil) }
+
+// Changed is the list with some words in it and others not, in upper case; its name says how many it lacked, and how many it had.
+func (l *Lexicon) Changed(in, out []string) *Lexicon {
+	changes, name, skipped := map[string]bool{}, l.name, l.skipped
+	for _, w := range out {
+		if l.Has(w) {
+			changes[w] = false
 		}
 	}
-	if len(added) == 0 {
+	more := 0
+	for _, w := range in {
+		if _, there := changes[w]; !there && !l.Has(w) {
+			changes[w] = true
+			more++
+		}
+	}
+	if len(changes) == 0 {
 		return l
 	}
-	more := l.changed(added).Called(fmt.Sprintf("%s + %d", l.name, len(added)))
-	more.skipped = l.skipped
-	return more
+	if more > 0 {
+		name = fmt.Sprintf("%s + %d", name, more)
+	}
+	if less := len(changes) - more; less > 0 {
+		name = fmt.Sprintf("%s - %d", name, less)
+	}
+	l = l.changed(changes).Called(name)
+	l.skipped = skipped
+	return l
 }
 
 // spelled reports whether a word is made of letters, Ñ and apostrophes.
@@ -251,8 +304,12 @@ func Letters(word string) bool {
 
 // New makes a list of words of the letters A to Z and Ñ in upper case, and apostrophes, in any order; words may be
 // repeated.
-func New(name string, words []string) *Lexicon {
-	words = slices.Compact(slices.Sorted(slices.Values(words)))
+func New(name string, words []string) *Lexicon { return made(name, slices.Clone(words)) }
+
+// made is New of words that nobody else needs: a list may have millions.
+func made(name string, words []string) *Lexicon {
+	slices.Sort(words)
+	words = slices.Compact(words)
 	l := &Lexicon{name: name, count: len(words), hash: hash(words)}
 	for i, w := range words {
 		words[i] = folded(w) // keeps their order: Ñ follows Z in either spelling

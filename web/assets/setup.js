@@ -57,3 +57,40 @@ more.addEventListener('change', () => {
   const changed = [...more.querySelectorAll('input:not([type=hidden]), select')].map(says).filter(Boolean);
   usual.textContent = changed.join(' · ') || usual.dataset.usual;
 });
+
+// A list of the table's own goes to the server at once, and a bar shows how far it is. Then it is chosen: the form need not send it again.
+const own = form.querySelector('[name=own]'), lists = form.elements.wordlist, taking = document.getElementById('taking');
+const note = (text, bar) => {
+  taking.hidden = false;
+  taking.replaceChildren(text, ...(bar ? [bar] : []));
+};
+own?.addEventListener('change', () => {
+  const file = own.files[0];
+  if (!file) return;
+  own.value = '';
+  if (file.size > own.dataset.most) return note(own.dataset.large);
+  const bar = document.createElement('progress'), request = new XMLHttpRequest();
+  bar.max = file.size;
+  const begin = form.querySelector('.begin button');
+  begin.disabled = true;
+  bar.setAttribute('aria-label', taking.dataset.sending);
+  note(taking.dataset.sending, bar);
+  request.upload.addEventListener('progress', (event) => { bar.value = event.loaded; });
+  request.upload.addEventListener('load', () => {
+    bar.removeAttribute('value');
+    note(taking.dataset.reading, bar);
+  });
+  request.addEventListener('loadend', () => {
+    begin.disabled = false;
+    const said = JSON.parse(request.responseText || 'null');
+    if (request.status !== 200) return note(said?.error.message ?? taking.dataset.failed);
+    const number = new Intl.NumberFormat(document.documentElement.lang), {name, words, skipped} = said.judges;
+    note([taking.dataset.taken.replace('{name}', name).replace('{n}', number.format(words)), skipped ? taking.dataset.without.replace('{n}', number.format(skipped)) : ''].join(' '));
+    const option = lists.querySelector('[value=own]') ?? lists.appendChild(new Option('', 'own'));
+    option.text = said.own;
+    option.selected = true;
+    lists.dispatchEvent(new Event('change', {bubbles: true}));
+  });
+  request.open('PUT', `/api/tables/${document.body.dataset.table}/words?name=${encodeURIComponent(file.name)}`);
+  request.send(file);
+});

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"io"
 	"time"
 
 	"tilewatch/engine"
@@ -38,7 +39,9 @@ type Outcome struct {
 	Why    string           // the same as a sentence
 	State  scoreboard.State // as it was published; zero if refused
 	Rack   string           // of one that was tried: its player's rack as the camera saw it last, ? for a blank
-	Unsafe bool             // done, but not kept yet: the journal cannot be written now
+	// Outside are words for which alone it was refused when it was tried: the table's list lacks them.
+	Outside []string
+	Unsafe  bool // done, but not kept yet: the journal cannot be written now
 }
 
 // Trier is a Desk that says what an event would bring.
@@ -124,8 +127,39 @@ type WordLists interface {
 	// ChooseList has one of Lists.Names judge, or OwnList. An error says why not.
 	ChooseList(name string) error
 	// UploadList takes a text, as --dictionary takes a file, as the table's own list, and has it judge. An error says what is wrong with it.
-	UploadList(file string, text []byte) error
+	UploadList(file string, text io.Reader) error
+	// MarkWords says of words whether they count here, whatever list is chosen.
+	MarkWords(words []string, mark WordMark) error
+	// ImportWords marks the words of a text: those of its lines "+ word" count and those of its lines "- word" never do; of other lines the
+	// first word counts.
+	ImportWords(text string) error
+	// LetLookUp says whether players may look words up during a game.
+	LetLookUp(may bool) error
+	// DeclineWords forgets that players asked for the words.
+	DeclineWords(words []string) error
+	// UndoWords takes back the Step of that number; ErrLater: it is not the newest any more.
+	UndoWords(number int) error
 }
+
+// WordMark says whether a word of the table's own counts.
+type WordMark string
+
+// The marks, as lists of changes write them.
+const (
+	Accepted WordMark = "+"
+	Never    WordMark = "-"
+	Unmarked WordMark = "" // the list alone decides
+)
+
+// Step is a change of the table's own words.
+type Step struct {
+	Number int                 `json:"number"` // from 1
+	Time   time.Time           `json:"time"`
+	Before map[string]WordMark `json:"before"` // the words, each as it was marked before
+}
+
+// ErrLater says that somebody has changed the words since.
+var ErrLater = errors.New("the words were changed meanwhile: look at them again")
 
 // Recaller is a Desk whose camera may begin with the tiles that an earlier game found.
 type Recaller interface {
@@ -144,5 +178,9 @@ type Lists struct {
 	Chosen string           // one of Names, or OwnList
 	Names  []string         // what there is beside the table's own; empty: nothing can be chosen
 	Own    string           // the name of the file that the table uploaded; empty: there is none
-	Added  []string         // words that the table has added to whatever list is chosen
+	Added  []string         // words that count here, whatever list is chosen
+	Never  []string         // words that never do
+	Asked  []string         // words that players would have the host add
+	LookUp bool             // players may look words up during a game
+	Last   *Step            // the newest change of these words; nil: nothing can be undone
 }

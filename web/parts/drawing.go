@@ -32,7 +32,7 @@ func Parse(files fs.FS, more ...template.FuncMap) *template.Template {
 
 // ParseGame is Parse for a game, whose templates may use those in game.html and told.html.
 func ParseGame(files fs.FS) *template.Template {
-	return template.Must(Parse(files).ParseFS(Files, "templates/game.html", "templates/told.html"))
+	return template.Must(Parse(files).ParseFS(Files, "templates/game.html", "templates/told.html", "templates/verdict.html"))
 }
 
 var functions = template.FuncMap{

@@ -1,6 +1,7 @@
 package parts
 
 import (
+	"html/template"
 	"slices"
 	"strings"
 
@@ -38,8 +39,8 @@ func noticed(s *scoreboard.State, by scoreboard.Game, t *text.Texts) string {
 		return t.Say("notice."+n.Kind, "n", n.Turn, "words", words(n.Words, t))
 	case "challenge":
 		return challenged(s, t)
-	case "add_words":
-		return t.Say("notice.add_words", "words", words(n.Words, t), "list", s.Crossword().List)
+	case "add_words", "ask_words", "decline_words":
+		return t.Say("notice."+n.Kind, "words", words(n.Words, t), "list", s.List)
 	}
 	if key := "notice." + n.Kind + ".none"; n.Player == engine.NoColor && t.Has(key) {
 		return t.Say(key)
@@ -79,7 +80,7 @@ func words(list []string, t *text.Texts) string {
 
 // challenged is how a challenge ended, in words.
 func challenged(s *scoreboard.State, t *text.Texts) string {
-	v := s.Crossword().Verdict
+	v := s.Verdict
 	if v == nil {
 		return t.Say("notice.event")
 	}
@@ -90,13 +91,60 @@ func challenged(s *scoreboard.State, t *text.Texts) string {
 			wrong = append(wrong, w.Word)
 		}
 	}
-	if v.Upheld && len(wrong) > 0 {
-		return t.Say("notice.upheld", "words", t.List(wrong), "n", len(wrong), "who", s.NameOf(s.LastTurn.Player, t))
+	key, of := "notice.rejected", all
+	switch {
+	case v.Upheld && v.List == "":
+		key = "notice.upheld.table"
+	case v.Upheld:
+		key, of = "notice.upheld", wrong
 	}
-	if v.Upheld {
-		return t.Say("notice.upheld.table", "words", t.List(all), "who", s.NameOf(s.LastTurn.Player, t))
+	if own := s.Game + "." + key; t.Has(own) { // where it costs something else
+		key = own
 	}
-	return t.Say("notice.rejected", "words", t.List(all), "n", len(all))
+	return t.Say(key, "words", t.List(of), "n", len(of), "who", s.NameOf(v.Of, t))
+}
+
+// Standing says which of the table's lists have the word, and which do not.
+func (m *Model) Standing(word string) string {
+	if m.Lists == nil {
+		return ""
+	}
+	return Standing(m.Lists, word, m.Texts)
+}
+
+// Outside is what a page shows of the words of a play that only the word list refuses.
+func Outside(s *scoreboard.State, by scoreboard.Game, look scoreboard.Look) template.HTML {
+	return Draw(verdicts, NewModel(s, by, look), "outside")["outside"]
+}
+
+// verdicts are the templates of what lists and people say of words.
+var verdicts = template.Must(template.New("").Funcs(functions).ParseFS(Files, "templates/verdict.html"))
+
+// Standing says which of the lists have the word, and which do not.
+func Standing(lists scoreboard.Lists, word string, t *text.Texts) string {
+	in, out := lists.Standing(word)
+	key := "list.some"
+	switch {
+	case len(out) == 0:
+		key = "list.all"
+	case len(in) == 0:
+		key = "list.none"
+	case !lists.Has(word):
+		key = "list.other"
+	}
+	return t.Say(key, "word", word, "in", named(in, t), "out", named(out, t))
+}
+
+// named are the names of word lists.
+func named(lists []string, t *text.Texts) string {
+	var names []string
+	for _, name := range lists {
+		if name == scoreboard.OwnWords {
+			name = t.Say("list.ours")
+		}
+		names = append(names, name)
+	}
+	return strings.Join(names, ", ")
 }
 
 // deed is an event in a few words: "turn 5, Ana plays TAME".
@@ -193,12 +241,15 @@ func (m *Model) ShowsVerdict() bool {
 	return m.Notice != nil && m.Notice.Kind == "challenge" && m.Verdict != nil
 }
 
+// MayLookUp reports whether players may look words up now.
+func (m *Model) MayLookUp() bool { return scoreboard.MayLookUp(m.State) }
+
 // Redoes reports whether a redo can bring back at once what the notice is about.
 func (m *Model) Redoes() bool { return m.Notice != nil && m.Notice.Kind == "undo" && m.Redo != nil }
 
 // Undoes reports whether an undo can take it back.
 func (m *Model) Undoes() bool {
-	return m.Notice != nil && m.Notice.Kind != "undo" && m.Notice.Kind != "start" && m.Notice.Kind != "add_words" && m.Undo != nil
+	return m.Notice != nil && m.Notice.Kind != "undo" && m.Notice.Kind != "start" && !strings.HasSuffix(m.Notice.Kind, "_words") && m.Undo != nil
 }
 
 // QuestionLine is the camera's question in the reader's language.

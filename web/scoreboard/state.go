@@ -37,12 +37,11 @@ type State struct {
 	LastTurn   *Turn
 	Winners    []engine.Color // once the game is over
 	Warnings   []engine.Warning
-	Events     int     // that the game has accepted; a command may say how many its sender had seen
-	Undo       *Deed   // what an undo would take back; nil: nothing
-	Redo       *Deed   // what a redo would bring back; nil: nothing
-	Notice     *Notice // what somebody has just done to the game, for all to know
-	Aids       Aids
-	Evening    *Evening // games of these players that ended one after another, this one among them
+	Events     int // that the game has accepted; a command may say how many its sender had seen
+	Past
+	Judging
+	Aids    Aids
+	Evening *Evening // games of these players that ended one after another, this one among them
 	Sequel
 	Detail any  // what a game keeps of its own, such as a Crossword; it is drawn by that Game
 	Drawn  Game // who draws it; nil: the game of that name, or it is drawn plainly
@@ -55,6 +54,23 @@ type Stamp struct {
 	Seated    []engine.Color // whose phones are at the table
 	TurnSince time.Time      // when Next's turn began; now if zero
 	Updated   time.Time      // now if zero
+}
+
+// Past is what people have just done.
+type Past struct {
+	Undo   *Deed   // what an undo would take back; nil: nothing
+	Redo   *Deed   // what a redo would bring back; nil: nothing
+	Notice *Notice // what somebody has just done to the game, for all to know
+}
+
+// Judging is what judges words, in games that have any.
+type Judging struct {
+	List       string   // that judges; empty: there is none
+	Verdict    *Verdict // of the newest challenge of the last turn
+	Outside    []string // words of a play that is tried, which the list lacks
+	AskedWords []string // that players would have the host add to the table's own
+	LookUp     bool     // players may look words up during a game
+	Lists      Lists    // that the table may ask; nil: none
 }
 
 // Sequel is what remains of a game that is over, and what follows it.
@@ -75,13 +91,11 @@ type Crossword struct {
 	Provisional bool           // the last turn's reading may still change
 	Hands       []Supply       // in the order of State.Players; empty where the game does not count tiles
 	MayBank     engine.Color   // who may bank a tile now
-	List        string         // the word list that judges; empty: there is none
 	MustPlay    bool           // whoever is next plays or exchanges, and cannot pass
 	TakeBack    engine.Color   // whose challenged tiles still lie on the table
 	Lying       []engine.Place // the places of those tiles
 	// Challengeable are the words that may be challenged now, all of the last turn.
 	Challengeable []string
-	Verdict       *Verdict // of the newest challenge of the last turn
 }
 
 // Crossword is the state's Detail, empty in other games.
@@ -208,21 +222,41 @@ type Answer struct {
 	Event  json.RawMessage `json:"event"`
 }
 
-// Verdict is how a challenge ended. Words are all of the turn, each with its meanings if they are known.
+// Verdict is how a challenge ended. Words are all that were judged.
 type Verdict struct {
 	By     engine.Color `json:"by"`
-	Upheld bool         `json:"upheld"`         // a word is not valid: the play is taken back
+	Of     engine.Color `json:"of"`             // whose words they are
+	Upheld bool         `json:"upheld"`         // a word is not valid
 	List   string       `json:"list,omitempty"` // the word list that judged; empty: the players did
-	// Unlisted are words that the players accepted, and that the table's list lacks.
+	Open   bool         `json:"open,omitempty"` // the list's verdict is what happened last: people may accept the words once
+	// Unlisted are words that the table's list lacks, and that the table may add to its own.
 	Unlisted []string `json:"unlisted,omitempty"`
 	Words    []Judged `json:"words"`
 }
 
-// Judged is a challenged word.
+// MayLookUp reports whether players may look words up now: after a game, or where the house rule allows it.
+func MayLookUp(s *State) bool {
+	return s.Lists != nil && (s.LookUp || s.Life == engine.Ended || len(s.Players) == 0)
+}
+
+// Judged is a challenged word, with the table's lists that have it and those that do not.
 type Judged struct {
 	Word     string   `json:"word"`
 	Valid    bool     `json:"valid"`
-	Meanings []string `json:"meanings,omitempty"`
+	In       []string `json:"in,omitempty"`
+	NotIn    []string `json:"not_in,omitempty"`
+	Meanings []string `json:"meanings,omitempty"` // its own or those of the word that it is a form of; none for a word that no list has
+}
+
+// OwnWords is what the table's own words are called among its lists.
+const OwnWords = "own words"
+
+// Lists are a table's word lists.
+type Lists interface {
+	// Has reports whether the word counts.
+	Has(word string) bool
+	// Standing says which of them have a word, and which do not; one may be OwnWords.
+	Standing(word string) (have, lack []string)
 }
 
 // Deed is an event in a few words.

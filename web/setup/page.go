@@ -2,6 +2,7 @@ package setup
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"net/http"
@@ -50,11 +51,16 @@ type setupModel struct {
 	Held    []shownSession // who holds a role at the table
 	Kept    bool           // there is a list of kept games
 	Lent    bool           // players may change them
+	Own     bool           // there is a page of the table's own words
 	Docs    bool           // there is a manual
 	Renew   bool           // whether the links can be renewed
 	Renewed bool           // they just were
 	Defs    any
 }
+
+// MostList is the largest word list that can be uploaded, in bytes, and MostListMB in megabytes.
+func (setupModel) MostList() int64   { return lexicon.MaxFile }
+func (setupModel) MostListMB() int64 { return lexicon.MaxFile >> 20 }
 
 // setupSeat is a row of the form.
 type setupSeat struct {
@@ -78,7 +84,7 @@ func (p *Pages) wordsOf(game scoreboard.Game, chosen desk.Desk, f *frame.Frame) 
 			list = lists.Now
 		}
 	}
-	if list == nil || !game.Choices().Has("words") {
+	if list == nil || !scoreboard.HasWords(game) {
 		return nil
 	}
 	w := setupWords{Which: f.T("setup.list.which", "name", list.Name(), "n", list.Len()), About: f.T("setup.list.own"), Lists: lists}
@@ -103,7 +109,7 @@ func (p *Pages) showSetup(c echo.Context, status int, problem string) error {
 		return err
 	}
 	state := e.State
-	m := setupModel{Frame: p.server.Frame(c, viewer.Language(c).Say("setup.title")), Table: table.ID(), State: &state, Game: e.Game.Name(), Choices: e.Game.Choices(), Problem: problem, Docs: p.server.Mounted("/docs"),
+	m := setupModel{Frame: p.server.Frame(c, viewer.Language(c).Say("setup.title")), Table: table.ID(), State: &state, Game: e.Game.Name(), Choices: e.Game.Choices(), Problem: problem, Docs: p.server.Mounted("/docs"), Own: p.server.Mounted("/t/:id/words"),
 		Running: state.Life == engine.InPlay || state.Life == engine.SourceEnded, Code: access.ShownCode(p.server.Code(table.ID())), Defs: p.Defs}
 	m.Told = p.tell(m.Texts)
 	m.Words = p.wordsOf(e.Game, table.Desk(), m.Frame)
@@ -192,7 +198,9 @@ func (p *Pages) setup(c echo.Context) error {
 	if err != nil {
 		return p.showSetup(c, http.StatusUnprocessableEntity, err.Error())
 	}
-	if err := chooseWords(c, taker); err != nil {
+	if err := chooseWords(c, taker); errors.Is(err, lexicon.ErrLarge) {
+		return access.ErrLarge(lexicon.MaxFile)
+	} else if err != nil {
 		return p.showSetup(c, http.StatusUnprocessableEntity, err.Error())
 	}
 	if err := p.keepChoices(c, table); err != nil {
@@ -273,7 +281,7 @@ func (p *Pages) saveChoices(c echo.Context) error {
 	if _, can := table.Desk().(desk.Settable); !can && c.FormValue("aids") != "" {
 		return p.showSetup(c, http.StatusConflict, viewer.Language(c).Say("setup.nodesk"))
 	}
-	if err := p.keepChoices(c, table); err != nil {
+	if err := errors.Join(p.keepChoices(c, table), letLookUp(c, table.Desk())); err != nil {
 		return err
 	}
 	return c.Redirect(http.StatusSeeOther, "/t/"+table.ID()+"/setup#more")

@@ -1,12 +1,15 @@
 package setup
 
 import (
+	"cmp"
 	"errors"
 	"io"
 	"net/http"
+	"time"
 
 	"github.com/labstack/echo/v4"
 
+	"tilewatch/engine/lexicon"
 	"tilewatch/web/access"
 	"tilewatch/web/desk"
 )
@@ -17,21 +20,29 @@ func chooseWords(c echo.Context, taker desk.Desk) error {
 	if !can || len(chooser.Lists().Names) == 0 {
 		return nil
 	}
+	if err := letLookUp(c, taker); err != nil {
+		return err
+	}
 	if file, err := c.FormFile("own"); err == nil && file.Size > 0 {
 		f, err := file.Open()
 		if err != nil {
 			return err
 		}
-		text, err := io.ReadAll(f)
-		if err = errors.Join(err, f.Close()); err != nil {
-			return err
-		}
-		return chooser.UploadList(file.Filename, text)
+		return errors.Join(chooser.UploadList(file.Filename, f), f.Close())
 	}
 	if name := c.FormValue("wordlist"); name != "" && name != chooser.Lists().Chosen {
 		return chooser.ChooseList(name)
 	}
 	return nil
+}
+
+// letLookUp keeps what the form says of looking words up, as far as it asked for that.
+func letLookUp(c echo.Context, taker desk.Desk) error {
+	chooser, can := taker.(desk.WordLists)
+	if !can || c.FormValue("asked-lookup") == "" {
+		return nil
+	}
+	return chooser.LetLookUp(c.FormValue("lookup") != "")
 }
 
 // wordListReply is the table's word lists, for programs.
@@ -40,13 +51,16 @@ type wordListReply struct {
 	Judges *listName `json:"judges"` // nil: there is no list
 	Lists  []string  `json:"lists"`  // that can be chosen; empty: none can
 	Own    string    `json:"own,omitempty"`
-	Added  []string  `json:"added"`
+	Added  []string  `json:"added"` // words of the table's own that count, and those that never do
+	Never  []string  `json:"never"`
 }
 
 type listName struct {
 	Name  string `json:"name"`
 	Words int    `json:"words"`
 	Hash  string `json:"hash"`
+	// Skipped are the lines of the uploaded file that gave no word.
+	Skipped int `json:"skipped,omitempty"`
 }
 
 // wordLists answers which lists the table can choose, and which judges.
@@ -56,9 +70,9 @@ func (p *Pages) wordLists(c echo.Context) error {
 		return err
 	}
 	l := chooser.Lists()
-	r := wordListReply{Chosen: l.Chosen, Lists: append([]string{}, l.Names...), Own: l.Own, Added: append([]string{}, l.Added...)}
+	r := wordListReply{Chosen: l.Chosen, Lists: append([]string{}, l.Names...), Own: l.Own, Added: append([]string{}, l.Added...), Never: append([]string{}, l.Never...)}
 	if l.Now != nil {
-		r.Judges = &listName{l.Now.Name(), l.Now.Len(), l.Now.Hash()}
+		r.Judges = &listName{l.Now.Name(), l.Now.Len(), l.Now.Hash(), l.Now.Skipped().Lines}
 	}
 	return c.JSON(http.StatusOK, r)
 }
@@ -83,18 +97,40 @@ func (p *Pages) putWordList(c echo.Context) error {
 	if name := c.QueryParam("list"); name != "" {
 		err = chooser.ChooseList(name)
 	} else {
-		var text []byte
-		if text, err = io.ReadAll(http.MaxBytesReader(c.Response(), c.Request().Body, access.FormLimit)); err != nil {
-			return access.ErrLargeForm
-		}
-		name := c.QueryParam("name")
-		if name == "" {
-			name = desk.OwnList
-		}
-		err = chooser.UploadList(name, text)
+		err = p.takeList(c, chooser)
 	}
-	if err != nil {
+	switch {
+	case errors.Is(err, lexicon.ErrLarge):
+		return access.ErrLarge(lexicon.MaxFile)
+	case err != nil:
 		return echo.NewHTTPError(http.StatusUnprocessableEntity, err.Error())
 	}
 	return p.wordLists(c)
 }
+
+// takeList takes the body as a list, whatever type it is said to be, as it arrives.
+func (p *Pages) takeList(c echo.Context, chooser desk.WordLists) error {
+	slowly(c)
+	r := c.Request()
+	if r.ContentLength > lexicon.MaxFile { // before any of it is sent
+		return lexicon.ErrLarge
+	}
+	name, body := cmp.Or(c.QueryParam("name"), desk.OwnList), io.Reader(r.Body)
+	if form, err := r.MultipartReader(); err == nil { // as "curl -F" sends it
+		part, err := form.NextPart()
+		if err != nil {
+			return errors.New("the form holds no file: send the list as the body, or as the only file of a form")
+		}
+		name, body = cmp.Or(c.QueryParam("name"), part.FileName(), desk.OwnList), part
+	}
+	return chooser.UploadList(name, body)
+}
+
+// slowly gives a list the time that it needs in a slow network.
+func slowly(c echo.Context) {
+	w, until := http.NewResponseController(c.Response()), time.Now().Add(arrivesWithin)
+	_ = errors.Join(w.SetReadDeadline(until), w.SetWriteDeadline(until)) // not every writer has deadlines; those in tests have none
+}
+
+// arrivesWithin bounds the time of an upload.
+const arrivesWithin = 10 * time.Minute

@@ -103,6 +103,7 @@ func (d defined[L]) watched(in Inputs, source source.Source) (Film, error) {
 
 func (d defined[L]) sit(in Inputs, at Seat) (Party, error) {
 	words := at.WordList(in)
+	at.Words = words
 	play := newReported(d.rules.Name(), func() kernel.Table { return d.rules.Table(words.Words()) }, d.page, in.Players, at)
 	s := NewSession(d.rules.Name(), play, d.page, Can{Means: play.means}, at)
 	return Party{s.Party(1), func(in Inputs, source source.Source) (Film, error) { return d.film(in, source, play.heard(s)) }}, nil

@@ -27,7 +27,8 @@ type Session struct {
 	text    string
 	played  bool // something has come to the record since the program began
 	notice  *scoreboard.Notice
-	since   time.Time // when the turn began of a stored game that goes on; zero once that is shown
+	verdict *scoreboard.Verdict // as it is shown
+	since   time.Time           // when the turn began of a stored game that goes on; zero once that is shown
 	feats   feats
 	changes table.Changes
 }
@@ -39,8 +40,12 @@ var (
 
 // NewSession shows the play as a game of that name. page draws the rules' state.
 func NewSession(name string, play Play, page func(state any) scoreboard.State, can Can, at Seat) *Session {
+	drawn := page(nil).Drawn
+	if drawn == nil || !scoreboard.HasWords(drawn) {
+		at.Words = nil
+	}
 	s := &Session{name: name, play: play, page: page, can: can, at: at, status: scoreboard.Waiting}
-	s.brief, _ = page(nil).Drawn.(scoreboard.Briefer)
+	s.brief, _ = drawn.(scoreboard.Briefer)
 	s.show()
 	return s
 }
@@ -135,6 +140,9 @@ func (s *Session) Do(c webdesk.Command) (webdesk.Outcome, error) {
 	if rules := s.play.Rules(); c.After >= 0 && c.After != len(rules.Events()) && !rules.Races(c.Type) {
 		return webdesk.Outcome{Late: true}, nil
 	}
+	if said, is := s.ofWords(c); is {
+		return s.said(said)
+	}
 	if says := s.can.Says[c.Type]; says != nil {
 		return s.said(says(c.Event))
 	}
@@ -185,6 +193,9 @@ func (s *Session) Try(c webdesk.Command) (out webdesk.Outcome, err error) {
 		out, err = refused(a)
 	} else {
 		out = webdesk.Outcome{OK: true, State: warned(s.page(after.State()), after)}
+		if s.lists() {
+			out.State.Lists = s.at.Words
+		}
 		out.Answer, err = json.Marshal(a)
 	}
 	if s.can.Tries != nil {
@@ -336,5 +347,6 @@ func (s *Session) publish(state scoreboard.State) {
 	if s.can.Shows != nil {
 		s.can.Shows(&state)
 	}
+	s.judge(&state)
 	s.changes.States = append(s.changes.States, state)
 }

@@ -17,6 +17,7 @@ import (
 	"tilewatch/cmd/internal/game"
 	"tilewatch/cmd/internal/pipeline"
 	"tilewatch/cmd/internal/table"
+	"tilewatch/cmd/internal/wordlist"
 	"tilewatch/engine/journal"
 	"tilewatch/vision/source"
 	"tilewatch/web/access"
@@ -43,18 +44,24 @@ type party struct {
 // at opens a party whose game the journal keeps. run starts its desk.
 func at(t *testing.T, g game.Game, j journal.Journal, players ...string) *party {
 	t.Helper()
+	return judged(t, g, j, nil, players...)
+}
+
+// judged is at, with words by which that table judges; nil: none.
+func judged(t *testing.T, g game.Game, j journal.Journal, words *wordlist.List, players ...string) *party {
+	t.Helper()
 	page := stream.NewTable("1")
 	t.Cleanup(page.Close)
 	camera := &table.Camera{}
 	note := func(text string) { t.Log(text) }
 	began := time.Now()
 	now := clock.Of(time.Now, func() time.Duration { return time.Since(began) }) // Go's time, which synctest lets pass
-	sat, err := g.Sit(game.Inputs{Players: players}, game.Seat{Blind: camera.Blind, Clock: now, Note: note})
+	sat, err := g.Sit(game.Inputs{Players: players}, game.Seat{Blind: camera.Blind, Clock: now, Note: note, Words: words})
 	if err != nil {
 		t.Fatal(err)
 	}
 	standing := func(kept journal.Game) (scoreboard.State, error) { return g.Standing(kept, nil) }
-	return &party{table.New(sat.Party, table.Options{Page: page, Journal: j, Kind: g.Name, Title: g.Title, Camera: camera, Note: note, Standing: standing, Clocked: true}), sat, page}
+	return &party{table.New(sat.Party, table.Options{Page: page, Journal: j, Kind: g.Name, Title: g.Title, Camera: camera, Note: note, Standing: standing, Words: words, Clocked: true}), sat, page}
 }
 
 // run runs the desk until the test ends, or end is called.

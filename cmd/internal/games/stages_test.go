@@ -85,7 +85,7 @@ var stages = map[string]stage{
 	"bank":   {game: "nabit", sample: 6, seen: func(s *scoreboard.State, c *scoreboard.Crossword) { s.Redo = &scoreboard.Deed{Type: "play"} }},
 	"middle": {game: "nabit", sample: 19},
 	"judged": {game: "nabit", sample: 15, seen: func(s *scoreboard.State, c *scoreboard.Crossword) {
-		c.Verdict = &scoreboard.Verdict{By: engine.Green, Unlisted: []string{"QATS"}, Words: []scoreboard.Judged{{Word: "QATS", Valid: true, Meanings: []string{"(n.) the leaves of the shrub Catha edulis which are chewed like tobacco"}}}}
+		s.Verdict = &scoreboard.Verdict{By: engine.Green, Unlisted: []string{"QATS"}, Words: []scoreboard.Judged{{Word: "QATS", Valid: true, Meanings: []string{"(n.) the leaves of the shrub Catha edulis which are chewed like tobacco"}}}}
 	}},
 	"blank": {game: "nabit", sample: 21, seen: func(s *scoreboard.State, c *scoreboard.Crossword) {
 		c.Question, c.Ask = "which", &scoreboard.Ask{ID: "1-1", Turn: 1, For: engine.Yellow, Place: &asked, Answers: readings("M", "M?", "Y", "Y?")}

@@ -1,24 +1,19 @@
 // Package wordlist keeps which list judges the words of a table: the program's own, another built-in one, or one that the table uploaded;
-// and the words that its people have added to it.
+// and the table's own words, which count, or never do, whatever list is chosen.
 package wordlist
 
 import (
-	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
 
-	"tilewatch/engine/atomicfile"
 	"tilewatch/engine/game"
 	"tilewatch/engine/lexicon"
 	"tilewatch/web/desk"
+	"tilewatch/web/scoreboard"
 )
 
 // List is a table's word list. Its words may be asked for at any time, by several goroutines; what is chosen holds from then on.
@@ -27,22 +22,18 @@ type List struct {
 	usual *lexicon.Lexicon // where nothing is chosen
 	file  string           // where the choice is kept; empty: nowhere, and nothing can be chosen
 
+	taking   sync.Mutex // held while a list is uploaded
 	choosing sync.Mutex
 	kept     kept
+	closed   error            // why the file is left as it is; nil: it may be written
+	own      *lexicon.Lexicon // the uploaded list, while it is chosen
 	now      atomic.Pointer[lexicon.Lexicon]
 }
 
-// kept is the file of a choice.
-type kept struct {
-	Chosen string   `json:"chosen"`          // a built-in list, or Own; empty: the usual one
-	File   string   `json:"file,omitempty"`  // what the uploaded list was called
-	Text   []byte   `json:"text,omitempty"`  // the uploaded list
-	Added  []string `json:"added,omitempty"` // words of the table
-}
-
 var (
-	_ game.Words  = (*List)(nil)
-	_ game.Listed = (*List)(nil)
+	_ game.Words       = (*List)(nil)
+	_ game.Listed      = (*List)(nil)
+	_ scoreboard.Lists = (*List)(nil)
 )
 
 // Fixed is a list that cannot be chosen; words may be nil.
@@ -56,24 +47,20 @@ func Fixed(words *lexicon.Lexicon) *List {
 func Open(gameName string, usual *lexicon.Lexicon, file string) (*List, error) {
 	l := Fixed(usual)
 	l.game, l.file = gameName, file
-	data, err := os.ReadFile(file)
-	if errors.Is(err, fs.ErrNotExist) {
-		return l, nil
-	}
-	var k kept
-	if err == nil {
-		err = json.Unmarshal(data, &k)
-	}
-	var words *lexicon.Lexicon
-	if err == nil {
-		words, err = l.read(k)
-	}
+	k, err := load(file)
 	if err != nil {
-		return l, fmt.Errorf("the table's word list in %q cannot be read, the usual one judges: %w", file, err)
+		l.closed = fmt.Errorf("the table's words in %q cannot be read, the usual list judges: %w", file, err)
+		return l, l.closed
+	}
+	words, err := l.read(&k)
+	if err != nil { // the table's own words count all the same
+		err = fmt.Errorf("the table's word list of %q cannot be read, the usual one judges: %w", file, err)
+		k.Chosen = ""
+		words = k.changed(usual)
 	}
 	l.kept = k
 	l.now.Store(words)
-	return l, nil
+	return l, err
 }
 
 // Current is the list that judges now; nil: there is none.
@@ -99,21 +86,64 @@ func (l *List) Len() int { return l.Current().Len() }
 // Hash implements game.Listed.
 func (l *List) Hash() string { return l.Current().Hash() }
 
+// Matches is what the list's words are that fit a pattern, for games whose blanks are settled by words.
+func (l *List) Matches(pattern string, limit int) []string {
+	return l.Current().Matches(pattern, limit)
+}
+
+// Standing implements scoreboard.Lists: the list that judges comes first, then the built-in ones where people look next.
+func (l *List) Standing(word string) (have, lack []string) {
+	l.choosing.Lock()
+	base, mark, own := l.chosen(), l.kept.marks()[strings.ToUpper(word)], l.own
+	l.choosing.Unlock()
+	say := func(name string, has bool) {
+		if has {
+			have = append(have, name)
+		} else {
+			lack = append(lack, name)
+		}
+	}
+	if mark != desk.Unmarked {
+		say(scoreboard.OwnWords, mark == desk.Accepted)
+	}
+	if own != nil {
+		say(own.Name(), own.Has(word))
+	} else if l.usual != nil && base == l.usual.Name() {
+		say(base, l.usual.Has(word))
+	}
+	for _, name := range lexicon.Beside(base) {
+		if list, err := lexicon.OpenBuiltIn(name); err == nil && !slices.Contains(have, name) && !slices.Contains(lack, name) {
+			say(name, list.Has(word))
+		}
+	}
+	return have, lack
+}
+
 // Lists says what can be chosen, and what is.
 func (l *List) Lists() desk.Lists {
 	l.choosing.Lock()
 	defer l.choosing.Unlock()
-	out := desk.Lists{Now: l.Current(), Own: l.kept.File, Added: slices.Clone(l.kept.Added)}
+	out := desk.Lists{Now: l.Current(), Own: l.kept.File, Added: slices.Clone(l.kept.Added), Never: slices.Clone(l.kept.Never), Asked: slices.Clone(l.kept.Asked), LookUp: l.kept.LookUp}
 	if l.file == "" || l.usual == nil {
 		return out
+	}
+	if n := len(l.kept.Steps); n > 0 {
+		last := l.kept.Steps[n-1]
+		out.Last = &last
 	}
 	if out.Names = lexicon.Names(); !slices.Contains(out.Names, l.usual.Name()) { // what the program was started with
 		out.Names = append([]string{l.usual.Name()}, out.Names...)
 	}
-	if out.Chosen = l.kept.Chosen; out.Chosen == "" {
-		out.Chosen = l.usual.Name()
-	}
+	out.Chosen = l.chosen()
 	return out
+}
+
+// chosen is the name of the list that was chosen.
+func (l *List) chosen() string {
+	if l.kept.Chosen == "" && l.usual != nil {
+		return l.usual.Name()
+	}
+	return l.kept.Chosen
 }
 
 // Choose has a list judge: one of Lists.
@@ -131,42 +161,33 @@ func (l *List) Choose(name string) error {
 	})
 }
 
-// Upload takes a list of the table's own, as --dictionary takes it, and has it judge.
-func (l *List) Upload(file string, text []byte) error {
-	return l.change(func(k *kept) error {
-		k.Chosen, k.File, k.Text = desk.OwnList, filepath.Base(file), text
+// LetLookUp says whether players may look words up during a game.
+func (l *List) LetLookUp(may bool) error {
+	if l.Lists().LookUp == may {
 		return nil
-	})
-}
-
-// Add has words count at this table, whatever list is chosen.
-func (l *List) Add(words []string) error {
-	return l.change(func(k *kept) error {
-		for _, w := range words {
-			if w = strings.ToUpper(w); !slices.Contains(k.Added, w) {
-				k.Added = append(slices.Clone(k.Added), w)
-			}
-		}
-		return nil
-	})
+	}
+	return l.change(func(k *kept) error { k.LookUp = may; return nil })
 }
 
 // change keeps what has been chosen, and has it judge.
 func (l *List) change(how func(*kept) error) error {
 	l.choosing.Lock()
 	defer l.choosing.Unlock()
-	if l.file == "" || l.usual == nil {
+	switch {
+	case l.file == "" || l.usual == nil:
 		return errors.New("this table cannot choose its word list")
+	case l.closed != nil:
+		return l.closed
 	}
-	next := l.kept
+	next := l.kept.clone()
 	if err := how(&next); err != nil {
 		return err
 	}
-	words, err := l.read(next)
+	words, err := l.read(&next)
 	if err != nil {
 		return err
 	}
-	if err := l.keep(next); err != nil {
+	if err := next.save(l.file); err != nil {
 		return fmt.Errorf("the word list is not saved: %w", err)
 	}
 	l.kept = next
@@ -174,33 +195,23 @@ func (l *List) change(how func(*kept) error) error {
 	return nil
 }
 
-// read is the list that the choice means.
-func (l *List) read(k kept) (words *lexicon.Lexicon, err error) {
+// read is the list that the choice means, with the table's own words.
+func (l *List) read(k *kept) (words *lexicon.Lexicon, err error) {
 	switch k.Chosen {
 	case "":
 		words = l.usual
 	case desk.OwnList:
-		if words, err = lexicon.LoadFor(l.game, bytes.NewReader(k.Text)); err != nil {
-			return nil, fmt.Errorf("%q: %w", k.File, err)
+		if l.own == nil {
+			if l.own, err = k.uploaded(l.game, l.file); err != nil {
+				return nil, err
+			}
 		}
-		words = words.Called(k.File)
+		return k.changed(l.own), nil
 	default:
 		if words, err = lexicon.OpenBuiltIn(k.Chosen); err != nil {
 			return nil, err
 		}
 	}
-	return words.With(k.Added), nil
-}
-
-func (l *List) keep(k kept) error {
-	data, err := json.Marshal(k)
-	if err != nil {
-		return err
-	}
-	return atomicfile.Write(l.file, data, 0o644)
-}
-
-// Matches is what the list's words are that fit a pattern, for games whose blanks are settled by words.
-func (l *List) Matches(pattern string, limit int) []string {
-	return l.Current().Matches(pattern, limit)
+	l.own = nil
+	return k.changed(words), nil
 }

@@ -30,11 +30,13 @@ func TestAChoiceOutlivesARestart(t *testing.T) {
 	}{
 		{"without a choice the program's list judges", func(*List) error { return nil }, "english", "english", "GAME", "ZYZZY"},
 		{"another built-in list", func(l *List) error { return l.Choose("large") }, "large", "large", "QAT", "ZYZZYQ"},
-		{"a list of the table's own", func(l *List) error { return l.Upload("/home/ana/family.txt", []byte("zyzzy a weevil\nqxz\n")) }, desk.OwnList, "family.txt", "ZYZZY", "GAME"},
-		{"words added to it", func(l *List) error { return l.Add([]string{"oofq", "QXZ"}) }, desk.OwnList, "family.txt + 1", "OOFQ", "GAME"},
+		{"a list of the table's own", func(l *List) error {
+			return l.Upload("/home/ana/family.txt", strings.NewReader("zyzzy a weevil\nqxz\n"))
+		}, desk.OwnList, "family.txt", "ZYZZY", "GAME"},
+		{"words added to it", func(l *List) error { return l.Mark([]string{"oofq", "QXZ"}, desk.Accepted) }, desk.OwnList, "family.txt + 1", "OOFQ", "GAME"},
 		{"the words stay with another list", func(l *List) error { return l.Choose("english") }, "english", "english + 2", "QXZ", "ZYZZY"},
 		{"the own list can be chosen again", func(l *List) error { return l.Choose(desk.OwnList) }, desk.OwnList, "family.txt + 1", "ZYZZY", "GAME"},
-		{"changes to a list", func(l *List) error { return l.Upload("ours.txt", []byte("= american\n+ zyzzy\n- game\n")) }, desk.OwnList, "ours.txt + 2", "COLOR", "GAME"},
+		{"changes to a list", func(l *List) error { return l.Upload("ours.txt", strings.NewReader("= american\n+ zyzzy\n- game\n")) }, desk.OwnList, "ours.txt + 2", "COLOR", "GAME"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			l := open()
@@ -60,10 +62,10 @@ func TestAWrongListChangesNothing(t *testing.T) {
 		name, want string
 		do         func() error
 	}{
-		{"no words", "no words", func() error { return l.Upload("empty.txt", []byte("# nothing\n")) }},
+		{"no words", "no words", func() error { return l.Upload("empty.txt", strings.NewReader("# nothing\n")) }},
 		{"a list that does not exist", "no such word list", func() error { return l.Choose("klingon") }},
 		{"an own list that nobody uploaded", "no such word list", func() error { return l.Choose(desk.OwnList) }},
-		{"a change of no list", "no such list", func() error { return l.Upload("x.txt", []byte("= klingon\n")) }},
+		{"a change of no list", "no such list", func() error { return l.Upload("x.txt", strings.NewReader("= klingon\n")) }},
 	} {
 		if err := test.do(); err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s: %v, want %q", test.name, err, test.want)

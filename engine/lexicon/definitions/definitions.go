@@ -81,9 +81,32 @@ func Define(word string) []Sense {
 	return senses
 }
 
+// Forms is Define without the words that the word is made of: what it means itself, or what it is a form of.
+func Forms(word string) []Sense {
+	senses, err := index().forms(strings.ToLower(word))
+	if err != nil {
+		panic("definitions: " + err.Error())
+	}
+	return senses
+}
+
 // Define is Define of this index. An error means that it is damaged.
 func (x *Index) Define(word string) ([]Sense, error) {
 	word = strings.ToLower(word)
+	senses, err := x.forms(word)
+	if err != nil || senses != nil {
+		return senses, err
+	}
+	for _, base := range derivations(word) {
+		if senses, err = x.senses(base.Word, base.Part); err != nil || senses != nil {
+			return senses, err
+		}
+	}
+	return nil, nil
+}
+
+// forms are the senses of the word itself, then those of the words that it is a form of.
+func (x *Index) forms(word string) ([]Sense, error) {
 	senses, err := x.senses(word, "")
 	if err != nil {
 		return nil, err
@@ -97,15 +120,7 @@ func (x *Index) Define(word string) ([]Sense, error) {
 			senses = append(senses, more...)
 		}
 	}
-	if senses != nil {
-		return senses, nil
-	}
-	for _, base := range derivations(word) {
-		if senses, err = x.senses(base.Word, base.Part); err != nil || senses != nil {
-			return senses, err
-		}
-	}
-	return nil, nil
+	return senses, nil
 }
 
 // senses are those of the word itself; of one part of speech, if one is given.

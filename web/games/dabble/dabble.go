@@ -39,6 +39,13 @@ func Scoreboard(g dabble.State) scoreboard.State {
 	if s.Turn > 0 {
 		s.LastTurn = &scoreboard.Turn{Number: s.Turn, Kind: "round"}
 	}
+	if c := g.Challenge; c != nil {
+		valid := c.Verdict == "rejected"
+		s.Verdict = &scoreboard.Verdict{Of: g.Colors[c.Player], Upheld: !valid, Words: []scoreboard.Judged{{Word: c.Word, Valid: valid}}}
+		if c.List != nil {
+			s.Verdict.List = c.List.Name
+		}
+	}
 	return s
 }
 

@@ -47,7 +47,7 @@ func marked(s *scoreboard.State) marks {
 
 // challenged reports whether the word is one of the last turn's that the newest verdict is about.
 func challenged(s *scoreboard.State, w scoreboard.Word) bool {
-	v := s.Crossword().Verdict
+	v := s.Verdict
 	if v == nil || s.LastTurn == nil || !slices.ContainsFunc(v.Words, func(j scoreboard.Judged) bool { return j.Word == w.Text }) {
 		return false
 	}

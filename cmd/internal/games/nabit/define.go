@@ -93,6 +93,7 @@ func unkept(in game.Inputs, source source.Source) (game.Film, error) {
 // sit begins a party.
 func sit(in game.Inputs, at game.Seat) (game.Party, error) {
 	words := at.WordList(in)
+	at.Words = words
 	fresh, err := followers(in, words)
 	if err != nil {
 		return game.Party{}, err
@@ -115,7 +116,7 @@ func (d *live) session(at game.Seat) *game.Session {
 	}, at)
 }
 
-// tries adds to the trial of a play the rack that the camera sees, and a warning for each word that the table's list lacks.
+// tries adds to the trial of a play the rack that the camera sees, and the words that the table's list lacks.
 func (d *live) tries(event json.RawMessage, a kernel.Answer, out *webdesk.Outcome) {
 	e, err := nabit.ParseEvent(event)
 	if err != nil {
@@ -126,10 +127,18 @@ func (d *live) tries(event json.RawMessage, a kernel.Answer, out *webdesk.Outcom
 			out.Rack = r.Letters()
 		}
 	}
-	if !a.OK {
-		return
+	whole, _ := a.Whole(0).(nabit.Answer)
+	outside := func(v nabit.Violation) bool { return v.Rule == nabit.NotAWord }
+	if !a.OK && !slices.ContainsFunc(whole.Violations, func(v nabit.Violation) bool { return !outside(v) }) {
+		for _, v := range whole.Violations {
+			out.Outside = append(out.Outside, v.Word)
+		}
 	}
-	for _, v := range a.Whole(0).(nabit.Answer).Warnings {
+	for _, v := range whole.Warnings {
+		if outside(v) {
+			out.State.Outside = append(out.State.Outside, v.Word)
+			continue
+		}
 		out.State.Warnings = append(out.State.Warnings, engine.Warning{Code: string(v.Rule), Message: v.Message()})
 	}
 }

@@ -43,8 +43,8 @@ func opened(t *testing.T, page *stream.Table, j journal.Journal, o table.Options
 	if o.Note != nil {
 		note = o.Note
 	}
-	at := game.Seat{Blind: d.camera.Blind, Clock: clock.New(), Note: note}
-	d.live = newLive(wordlist.Fixed(lexicon.Default()), at, func() *follow.Follower {
+	at := game.Seat{Blind: d.camera.Blind, Clock: clock.New(), Note: note, Words: wordlist.Fixed(lexicon.Default())}
+	d.live = newLive(at.Words, at, func() *follow.Follower {
 		return follow.New(players, lexicon.Default(), follow.Options{})
 	})
 	d.session = d.live.session(at)
@@ -181,7 +181,7 @@ func TestAChallengeIsJudgedAndExplained(t *testing.T) {
 			}
 			do(t, d, true, c.event)
 			s := shown(t, table)
-			if v := s.Crossword().Verdict; v == nil || v.Upheld != c.upheld || s.Turn != c.turn || len(v.Words) != 2 || len(v.Words[0].Meanings) == 0 {
+			if v := s.Verdict; v == nil || v.Upheld != c.upheld || s.Turn != c.turn || len(v.Words) != 2 || len(v.Words[0].Meanings) == 0 {
 				t.Errorf("turn %d, verdict %+v", s.Turn, v)
 			}
 		})

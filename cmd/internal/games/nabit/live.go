@@ -81,7 +81,7 @@ func (d *live) Again(event json.RawMessage) kernel.Answer {
 
 // says are the commands that are no events of the rules.
 func (d *live) says() map[string]func(json.RawMessage) game.Said {
-	all := map[string]func(json.RawMessage) game.Said{"fix": d.fix, addWords: d.addWords, answered: d.asking.answer}
+	all := map[string]func(json.RawMessage) game.Said{"fix": d.fix, answered: d.asking.answer}
 	for kind, say := range all {
 		all[kind] = func(data json.RawMessage) game.Said {
 			d.goOn()
@@ -241,7 +241,7 @@ func (d *live) looked(lines []follow.Line) (seen game.Seen) {
 func (d *live) shows(s *scoreboard.State) {
 	g, c := d.state(), s.Crossword()
 	defer func() { s.Detail = c }()
-	c.List, c.Verdict = d.list(), d.verdict(g)
+	s.Verdict = d.verdict(g)
 	if d.shown != nil {
 		return
 	}
