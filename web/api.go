@@ -33,11 +33,7 @@ const arrivesWithin = 20 * time.Second
 
 // tableState answers a table's State.
 func (s *Server) tableState(c echo.Context) error {
-	table, _, err := s.tables.Find(c.Param("id"))
-	if err != nil {
-		return err
-	}
-	e, err := table.Snapshot()
+	_, e, err := s.shown(c)
 	if err != nil {
 		return err
 	}

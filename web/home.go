@@ -12,7 +12,6 @@ import (
 	"tilewatch/web/frame"
 	"tilewatch/web/invite"
 	"tilewatch/web/scoreboard"
-	"tilewatch/web/stream"
 	"tilewatch/web/text"
 	"tilewatch/web/viewer"
 )
@@ -33,14 +32,11 @@ type homeModel struct {
 
 // home is the current table once somebody plays there, or the host has just begun a game, and until then what can be done here.
 func (s *Server) home(c echo.Context) error {
-	table, _, err := s.tables.Find(stream.CurrentTable)
+	table, e, err := s.shown(c)
 	if err != nil {
 		return err
 	}
-	state, err := table.State()
-	if err != nil {
-		return err
-	}
+	state := &e.State
 	if begun := state.Events > 0 && len(state.Players) > 0; begun || state.Life != engine.SetUp || c.QueryParam("turned") != "" {
 		return s.page(viewer.WatchView)(c)
 	}

@@ -35,11 +35,7 @@ type otherGame struct{ Name, Title string }
 func (s *Server) how(c echo.Context) error {
 	name := c.Param("game")
 	if name == "" {
-		table, err := s.Table(c)
-		if err != nil {
-			return err
-		}
-		e, err := table.Snapshot()
+		_, e, err := s.shown(c)
 		if err != nil {
 			return err
 		}

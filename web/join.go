@@ -64,14 +64,11 @@ func (s *Server) Invitation(c echo.Context, table string, r access.Role) *invite
 func (s *Server) joinPage(c echo.Context) error { return s.showJoin(c, http.StatusOK, false) }
 
 func (s *Server) showJoin(c echo.Context, status int, wrong bool) error {
-	table, err := s.Table(c)
+	table, e, err := s.shown(c)
 	if err != nil {
 		return err
 	}
-	state, err := table.State()
-	if err != nil {
-		return err
-	}
+	state := &e.State
 	role := s.Role(c, table.ID())
 	m := joinModel{Frame: s.Frame(c, viewer.Language(c).Say("join.title")), Table: table.ID(), Role: role, Wrong: wrong, PIN: s.guard.PIN != "",
 		Nonet: s.options.Invite == "", Sample: s.Mounted("/sample"), Defs: defs}
@@ -148,14 +145,11 @@ func (s *Server) hostByPIN(c echo.Context) error {
 
 // takeSeat keeps in a cookie whose phone this is: its challenges are then by that player.
 func (s *Server) takeSeat(c echo.Context) error {
-	table, err := s.Table(c)
+	table, e, err := s.shown(c)
 	if err != nil {
 		return err
 	}
-	state, err := table.State()
-	if err != nil {
-		return err
-	}
+	state := &e.State
 	color := viewer.Pick(c.FormValue("color"), "red", "purple", "yellow", "green")
 	s.guard.Sit(c, table.ID(), color)
 	table.Sit(s.guard.Seated(table.ID()))

@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"tilewatch/engine"
-	"tilewatch/engine/nabit"
 	"tilewatch/web/access"
 	"tilewatch/web/browsertest"
 	"tilewatch/web/scoreboard"
@@ -25,9 +24,7 @@ const lobbyShown = `(() => { const seen = (e) => e && e.checkVisibility() ? e.te
 // TestTheLobbyFillsInViewOfAll: each phone that takes its seat shows on the TV, on the host's page and on the others; with the first play
 // the board is there.
 func TestTheLobbyFillsInViewOfAll(t *testing.T) {
-	place := newSite(t)
-	table := place.open(t, "kitchen")
-	table.Seat(&ruled{game: nabit.New(nil), table: table})
+	place, table := kitchen(t)
 	film := webtest.DemoGame(t)
 	webtest.Publish(t, table, film[0])
 	code := access.ShownCode(place.server.Code("kitchen"))
@@ -81,40 +78,25 @@ func body(t *testing.T, address string) string {
 
 // TestTheLobbyFits each kind of screen in each language, empty, half full and full, with two to four players.
 func TestTheLobbyFits(t *testing.T) {
-	place := newSite(t)
-	table := place.open(t, "kitchen")
-	table.Seat(&ruled{game: nabit.New(nil), table: table})
+	place, table := kitchen(t)
 	b := browsertest.New(t)
 	b.Open(place.Url + place.server.Link("kitchen", access.RoleHost))
-	screens := []struct {
-		view, theme   string
-		width, height int64
-	}{{"play", "light", 320, 640}, {"play", "dark", 390, 844}, {"watch", "light", 844, 390}, {"play", "light", 820, 1180}, {"play", "dark", 1280, 800}, {"tv", "dark", 1920, 1080}, {"tv", "light", 1280, 720}}
 	start := webtest.DemoGame(t)[0]
-	for i, screen := range screens {
+	for i, screen := range screensOf([]screen{{"play", "light", 320, 640, nil}, {"play", "dark", 390, 844, nil}, {"watch", "light", 844, 390, nil}, {"play", "light", 820, 1180, nil}, {"play", "dark", 1280, 800, nil},
+		{"tv", "dark", 1920, 1080, nil}, {"tv", "light", 1280, 720, nil}}, 0, 1, 2, 3, 0, 1, 2) {
+		page := screen.on(t, b, place, table)
 		for n := 2; n <= 4; n++ {
 			s := start
 			s.Players = s.Players[:n]
-			webtest.Publish(t, table, s)
 			table.Sit(scoreboard.ColorsOf(s.Players)[:(i+n)%(n+1)])
-			lang := text.Langs()[(i+n)%len(text.Langs())]
-			b.Dress(screen.width, screen.height, 1, screen.theme)
-			b.Script(fmt.Sprintf(`document.cookie = 'lang=%s;path=/'`, lang.Lang))
-			b.Open(place.Url + "/t/kitchen/" + screen.view)
-			b.Until("the page is drawn", `document.querySelector('.lobby') && document.querySelector('[data-part=board]')?.shown !== undefined && document.fonts.status === 'loaded'`)
-			where := fmt.Sprintf("%d players, %s at %dx%d in %s", n, screen.view, screen.width, screen.height, lang.Lang)
-			if wide := b.Wide(); wide > 0 {
-				t.Errorf("%s: %d pixels too wide", where, wide)
+			where := page.show(fmt.Sprintf("%d players", n), s)
+			if browsertest.Eval[bool](b, `!document.querySelector('.lobby')`) {
+				t.Errorf("%s: there is no lobby", where)
 			}
-			if screen.view == "tv" {
-				if small, out := tooSmall(b, screen.height), browsertest.Eval[string](b, beyond); small != nil || out != "" {
-					t.Errorf("%s: too small are %s; cut, or beyond the screen: %s", where, small, out)
-				}
+			if page.fits(where); screen.view == "tv" {
 				if high := browsertest.Eval[float64](b, `document.querySelector('.inviting .qrcode').getBoundingClientRect().height / innerHeight`); high < .4 {
 					t.Errorf("%s: the code has %.2f of the height", where, high)
 				}
-			} else if unfit := b.Unfit(); unfit != "" {
-				t.Errorf("%s: does not fit: %s", where, unfit)
 			}
 			if n == 3 {
 				b.Accessible(where)

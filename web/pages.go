@@ -46,11 +46,7 @@ func (m pageModel) Quarter() int { return (m.Turned + 1) % 4 }
 // the stream only keeps it fresh.
 func (s *Server) page(v viewer.View) echo.HandlerFunc {
 	return func(c echo.Context) error {
-		table, err := s.Table(c)
-		if err != nil {
-			return err
-		}
-		e, err := table.Snapshot()
+		table, e, err := s.shown(c)
 		if err != nil {
 			return err
 		}

@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"tilewatch/engine"
-	"tilewatch/engine/nabit"
 	"tilewatch/web/access"
 	"tilewatch/web/browsertest"
 	"tilewatch/web/scoreboard"
@@ -27,9 +26,7 @@ func seatedPhone(t *testing.T, place *site) *browsertest.Browser {
 
 // TestAPressWithoutAConnectionIsRefused, and nothing of it arrives later.
 func TestAPressWithoutAConnectionIsRefused(t *testing.T) {
-	place := newSite(t)
-	table := place.open(t, "kitchen")
-	table.Seat(&ruled{game: nabit.New(nil), table: table})
+	place, table := kitchen(t)
 	state := webtest.DemoGame(t)[5]
 	state.Undo = &scoreboard.Deed{Type: "play"}
 	webtest.Publish(t, table, state)
@@ -50,9 +47,7 @@ func TestAPressWithoutAConnectionIsRefused(t *testing.T) {
 
 // TestASeatedPhoneSaysThatItIsItsTurn once: to the hand, and in its title; it can be told not to.
 func TestASeatedPhoneSaysThatItIsItsTurn(t *testing.T) {
-	place := newSite(t)
-	table := place.open(t, "kitchen")
-	table.Seat(&ruled{game: nabit.New(nil), table: table})
+	place, table := kitchen(t)
 	state := webtest.DemoGame(t)[5]
 	next := func(c engine.Color) {
 		t.Helper()
@@ -93,9 +88,7 @@ func TestASeatedPhoneSaysThatItIsItsTurn(t *testing.T) {
 
 // TestTheHeadIsReadableInEveryColor of a player, in both themes, on a phone and beside the board.
 func TestTheHeadIsReadableInEveryColor(t *testing.T) {
-	place := newSite(t)
-	table := place.open(t, "kitchen")
-	table.Seat(&ruled{game: nabit.New(nil), table: table})
+	place, table := kitchen(t)
 	state := webtest.DemoGame(t)[5]
 	state.Aids.Timer = 1 // so that the clock is late
 	webtest.Publish(t, table, state)
@@ -123,9 +116,7 @@ func TestTheHeadIsReadableInEveryColor(t *testing.T) {
 
 // TestWhatWasTypedForATurnThatIsOverIsNobodyElses: the slower of two phones that type the same turn is told, and its letters are gone.
 func TestWhatWasTypedForATurnThatIsOverIsNobodyElses(t *testing.T) {
-	place := newSite(t)
-	table := place.open(t, "kitchen")
-	table.Seat(&ruled{game: nabit.New(nil), table: table})
+	place, table := kitchen(t)
 	state := webtest.DemoGame(t)[5]
 	next := func(c engine.Color) {
 		t.Helper()

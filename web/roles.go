@@ -38,6 +38,16 @@ func (s *Server) Table(c echo.Context) (*stream.Table, error) {
 	return table, err
 }
 
+// shown is that table, and what it shows.
+func (s *Server) shown(c echo.Context) (*stream.Table, *stream.Event, error) {
+	table, err := s.Table(c)
+	if err != nil {
+		return nil, nil, err
+	}
+	e, err := table.Snapshot()
+	return table, e, err
+}
+
 // Link is the address, without the host, that gives the role at the table.
 func (s *Server) Link(table string, r access.Role) string { return s.guard.Keys.Now().Link(table, r) }
 

@@ -9,11 +9,9 @@ import (
 	"testing"
 
 	"tilewatch/engine"
-	"tilewatch/engine/nabit"
 	"tilewatch/web/access"
 	"tilewatch/web/browsertest"
 	"tilewatch/web/scoreboard"
-	"tilewatch/web/text"
 	"tilewatch/web/webtest"
 )
 
@@ -78,36 +76,25 @@ const wonShown = `(() => { const f = document.querySelector('.won'), seen = (e) 
 // TestAWinnerHasAMoment of each game, on each kind of screen, in each language: the winner's color and points, and what the game is remembered
 // for. A game without a winner has none.
 func TestAWinnerHasAMoment(t *testing.T) {
-	place := newSite(t)
-	table := place.open(t, "kitchen")
-	table.Seat(&ruled{game: nabit.New(nil), table: table})
+	place, table := kitchen(t)
 	b := browsertest.New(t)
 	b.Open(place.Url + place.server.Link("kitchen", access.RolePlayer))
-	screens := []struct {
-		view, theme   string
-		width, height int64
-	}{{"play", "light", 320, 640}, {"play", "dark", 390, 844}, {"play", "light", 844, 390}, {"watch", "light", 820, 1180}, {"watch", "dark", 1280, 800}, {"tv", "dark", 1920, 1080}, {"tv", "light", 1280, 720}}
 	games := endedGames(t)
 	names := slices.Sorted(maps.Keys(games))
-	for i, screen := range screens {
+	for i, screen := range screensOf([]screen{{"play", "light", 320, 640, nil}, {"play", "dark", 390, 844, nil}, {"play", "light", 844, 390, nil}, {"watch", "light", 820, 1180, nil}, {"watch", "dark", 1280, 800, nil},
+		{"tv", "dark", 1920, 1080, nil}, {"tv", "light", 1280, 720, nil}}, 0, 1, 2, 3, 1, 0, 3) { // so that each game is read in all languages, or all but one
+		page := screen.on(t, b, place, table)
 		for k, name := range names {
 			// The fullest state is on each screen, the others on half of them, and a color, which is the same everywhere, on a third.
 			if color := strings.HasPrefix(name, "won by"); name != "evening" && (color && (i+k)%3 != 0 || !color && (i+k)%2 != 0) {
 				continue
 			}
 			state := games[name]
-			lang := text.Langs()[(i+k)%len(text.Langs())]
-			webtest.Publish(t, table, state)
-			b.Dress(screen.width, screen.height, 1, screen.theme)
-			b.Still(screen.theme)
-			b.Script(fmt.Sprintf(`document.cookie = 'lang=%s;path=/'`, lang.Lang))
-			b.Open(place.Url + "/t/kitchen/" + screen.view)
-			b.Until("the page is drawn", `document.querySelector('[data-part=board]')?.shown !== undefined && document.fonts.status === 'loaded'`)
-			where := fmt.Sprintf("%s, %s at %dx%d in %s", name, screen.view, screen.width, screen.height, lang.Lang)
+			where := page.show(name, state)
 			got := browsertest.Eval[wonPage](b, wonShown)
 			want := wonPage{Again: screen.view == "play"}
 			if len(state.Winners) > 0 {
-				want.Field, want.Said, want.Hidden, want.Feats = "several", state.Outcome(lang), true, len(state.Feats)
+				want.Field, want.Said, want.Hidden, want.Feats = "several", state.Outcome(screen.lang), true, len(state.Feats)
 				if want.Points = fmt.Sprint(state.PlayerOf(state.Winners[0]).Total); len(state.Winners) == 1 {
 					want.Field = state.Winners[0].String()
 				}
@@ -115,17 +102,7 @@ func TestAWinnerHasAMoment(t *testing.T) {
 			if got != want {
 				t.Errorf("%s: shown is %+v, not %+v", where, got, want)
 			}
-			if wide := b.Wide(); wide > 0 {
-				t.Errorf("%s: %d pixels too wide", where, wide)
-			}
-			if screen.view != "tv" {
-				// The head shortens the line beside the game's name by itself.
-				if unfit := strings.Join(slices.DeleteFunc(strings.Split(b.Unfit(), "\n"), func(s string) bool { return strings.HasSuffix(s, " in h1 ") || strings.HasSuffix(s, " in h1") }), "; "); unfit != "" {
-					t.Errorf("%s: does not fit: %s", where, unfit)
-				}
-			} else if small, out := tooSmall(b, screen.height), browsertest.Eval[string](b, beyond); out != "" || len(small) > 0 {
-				t.Errorf("%s: too small are %s; cut, or beyond the screen: %s", where, small, out)
-			}
+			page.fits(where, "h1")                 // the head shortens the line beside the game's name by itself
 			if k%2 == i%2 && screen.width < 1300 { // axe takes a second
 				b.Accessible(where)
 			}

@@ -2,7 +2,9 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"io"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -36,16 +38,28 @@ Corrections name an event by its number, the start being 1. What came later is f
   {"type":"correct","event":7,"to":{"type":"place","player":0,"number":34}}       event 7 was another one
   {"type":"correct","event":7,"remove":true}                      it did not happen; "before":7 with "to" says what came before it
 
-Options of NAB-IT!, defaults first: words challenge|warn|enforce, tie_nabs false|true, require_contiguous false|true,
-tie_break top_tiles|words_topped, start youngest|agreed|lot. Unknown options are refused, unknown fields of events ignored,
-empty lines skipped; a line has at most 1 MiB.`
+Unknown options are refused, unknown fields of events ignored, empty lines skipped; a line has at most 1 MiB. The options, the usual value
+first; NAB-IT! also takes start youngest|agreed|lot, how the first player was found:
+`
+
+// optionsHelp are the house rules of all games.
+func optionsHelp() string {
+	var b strings.Builder
+	for _, g := range games.Scoreboards() {
+		fmt.Fprintf(&b, "\n  %s", g.Title())
+		for i, o := range g.Choices() {
+			b.WriteString([]string{", ", ": "}[max(1-i, 0)] + o.String())
+		}
+	}
+	return b.String()
+}
 
 func newEngine() *cobra.Command {
 	dictionary := ""
 	c := &cobra.Command{
 		Use:   "engine [flags]",
 		Short: "Apply the rules to game events, without a camera",
-		Long:  engineHelp,
+		Long:  engineHelp + optionsHelp(),
 		Example: `  tilewatch engine < events.ndjson
   echo '{"type":"start","players":["yellow","green"]}' | tilewatch engine`,
 		Args: cli.NoInputs,

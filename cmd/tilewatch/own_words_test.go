@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"os"
 	"path/filepath"
 	"strings"
@@ -8,6 +9,7 @@ import (
 
 	"github.com/chromedp/chromedp"
 
+	"tilewatch/engine/lexicon/lookup"
 	"tilewatch/web/browsertest"
 )
 
@@ -87,4 +89,57 @@ func TestAHouseKeepsItsOwnWords(t *testing.T) {
 	if kept, err := os.ReadFile(filepath.Join(other, "words-1.json")); err != nil || !strings.Contains(string(kept), `"QUUX"`) || !strings.Contains(string(kept), `"version":2`) {
 		t.Errorf("restored: %s, %v", kept, err)
 	}
+}
+
+// TestPlayersLookWordsUp searches on the page what the command searches, during a game only where the house rule allows it.
+func TestPlayersLookWordsUp(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	_, address := served(t, "--data", folder)
+	b := browsertest.New(t)
+	b.Dress(320, 640, 2, "light")
+	b.Open(address + hostLink(t, folder) + "?to=setup")
+	b.Until("the set-up page", `document.querySelector('.newgame .primary')`)
+	b.Tap(".newgame .primary")
+	b.Until("the game begins", `location.pathname === '/t/1/play' && `+shownLive)
+	phone := browsertest.Typist{Browser: b}
+	phone.Lays(0, 0, false, "GAME")
+	b.Open(address + "/t/1/lookup")
+	b.Until("nobody looks words up during a game", `/only if the host allows/.test(document.body.textContent) && !document.querySelector('form')`)
+	b.Accessible("looking up is off")
+	b.Open(address + "/t/1/setup")
+	b.Until("the set-up page is there again", `document.querySelector('[name=lookup]')`)
+	b.Script(`document.querySelector('details.rules').open = true; document.querySelector('[name=lookup]').checked = true`)
+	b.Tap(`[formaction$=choices]`)
+	b.Until("it is kept", `location.hash === '#more' && document.querySelector('[name=lookup]').checked`)
+	b.Open(address + "/t/1/watch")
+	b.Until("everybody sees that it is allowed", `/may be looked up/.test(document.querySelector('.notes').textContent)`)
+	b.Open(address + "/t/1/lookup?word=tame")
+	b.Until("a word", `/TAME: in english, large/.test(document.body.textContent) && /after: D R S/.test(document.body.textContent)`)
+	b.Look("lookup-word")
+	b.Accessible("a word that is looked up")
+	for query, call := range map[string][]string{"match=%3Fa%3Fe": {"--match", "?A?E"}, "from=aest%3F": {"--from", "AEST?"}, "match=%3F%3F%3F%3F%3F&from=aest%3F": {"--match", "?????", "--from", "AEST?"}, "sheet=1": {"--sheet"}} {
+		out, _, _ := inside(t, append([]string{"words", "--json"}, call...)...)
+		var want []string
+		for line := range strings.Lines(out) {
+			var s lookup.Search
+			if err := json.Unmarshal([]byte(line), &s); err != nil {
+				t.Fatal(err)
+			}
+			want = append(want, s.Words...)
+		}
+		b.Open(address + "/t/1/lookup?" + query)
+		b.Until("it is found", `document.querySelector('.wordrows')`)
+		if got := browsertest.Eval[string](b, `[...document.querySelectorAll('.wordrows span')].map(e => e.textContent).join(' ')`); got != strings.Join(want, " ") {
+			t.Errorf("%s: the page has %.200s, the command %.200s", query, got, want)
+		}
+		b.Look("lookup-" + query[:5])
+		if wide := b.Wide(); wide > 0 {
+			t.Errorf("%s: %d pixels too wide", query, wide)
+		}
+	}
+	b.Open(address + "/t/1/lookup?sheet=1")
+	b.Accessible("a sheet")
+	b.Open(address + "/t/1/lookup?match=a-1")
+	b.Until("what is no pattern is refused", `/Use letters/.test(document.querySelector('.problem')?.textContent)`)
 }

@@ -30,6 +30,17 @@ func (o Option) Kind() string {
 	return "question"
 }
 
+// String is the option with what it may be, the rule sheet's first where there are few.
+func (o Option) String() string {
+	switch o.Kind() {
+	case "values":
+		return o.Name + " " + strings.Join(o.Values, "|")
+	case "number":
+		return fmt.Sprintf("%s %d to %d", o.Name, o.Least, o.Most)
+	}
+	return fmt.Sprintf("%s %t|%t", o.Name, o.Yes, !o.Yes)
+}
+
 // HouseRules are the options of a game, in the order in which hosts are asked: all that forms, checks, help and schemas know of them. An
 // Options may have more fields, which no host is asked for. Functions take a pointer to it, without methods of its own for JSON.
 type HouseRules []Option

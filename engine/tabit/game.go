@@ -70,8 +70,8 @@ type entry struct {
 
 func start(e game.Event) (Position, any, []game.Violation) {
 	in := struct {
-		Options Options `json:"options"`
-	}{Options: DefaultOptions}
+		Options readOptions `json:"options"`
+	}{readOptions{DefaultOptions, e.Kept}}
 	if v := e.Into(&in); v != nil {
 		return Position{}, nil, v
 	}
@@ -79,10 +79,7 @@ func start(e game.Event) (Position, any, []game.Violation) {
 	if v != nil {
 		return Position{}, nil, v
 	}
-	if err := HouseRules.Check(&in.Options); err != nil {
-		return Position{}, nil, game.Bad("%v", err)
-	}
-	p := Position{seating: seating, options: in.Options, drawer: -1}
+	p := Position{seating: seating, options: in.Options.Options, drawer: -1}
 	return p, nil, nil
 }
 

@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
+
+	"tilewatch/engine/game"
 )
 
 // cards reads "MOON moon moon star -": four letters and four pictures, - for face down.
@@ -260,6 +262,7 @@ func TestBadEventsChangeNothing(t *testing.T) {
 		"one player":            `{"type":"start","players":["Ana"]}`,
 		"another game":          `{"type":"start","game":"snag","players":2}`,
 		"no goal":               `{"type":"start","players":2,"options":{"goal":0}}`,
+		"no such option":        `{"type":"start","players":2,"options":{"gaol":300}}`,
 	} {
 		t.Run(name, func(t *testing.T) {
 			a := play(t, two, event(t, Tabbed, best, good), line)
@@ -267,5 +270,16 @@ func TestBadEventsChangeNothing(t *testing.T) {
 				t.Errorf("%s: got %+v, want a bad event", line, a)
 			}
 		})
+	}
+}
+
+// TestAGameKeptWithAnUnknownOptionIsRead, as it was when it was played.
+func TestAGameKeptWithAnUnknownOptionIsRead(t *testing.T) {
+	table := NewTable()
+	if a := game.Again(table, []byte(`{"type":"start","players":2,"options":{"gaol":300,"goal":400}}`)); !a.OK {
+		t.Fatal(a)
+	}
+	if s := table.State().(State); s.Options.Goal != 400 {
+		t.Errorf("the goal is %d", s.Options.Goal)
 	}
 }

@@ -16,18 +16,6 @@ var weights []byte
 // None is the class of everything that is not a letter.
 const None = glyph.Classes - 1
 
-// Reader reads patches of ink. It may be used by several goroutines.
-type Reader struct{ net *glyph.Classifier }
-
-// New is a reader with the weights that come with the program.
-func New() (*Reader, error) {
-	net, err := glyph.ReadNet(weights)
-	if err != nil {
-		return nil, err
-	}
-	return &Reader{glyph.NewWith(net)}, nil
-}
-
-// Read answers how likely each letter is in each quarter turn; [k][None], the same for all k, is for no letter. The face holds
-// the ink in its middle, a little larger than half of its side.
-func (r *Reader) Read(f glyph.Face) (glyph.Letters, error) { return r.net.Read(f) }
+// New reads patches of ink with the weights that come with the program: how likely each letter is in each quarter turn; [k][None], the same
+// for all k, is for no letter. The face holds the ink in its middle, a little larger than half of its side.
+func New() (*glyph.Classifier, error) { return glyph.Open(weights) }

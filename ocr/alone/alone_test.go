@@ -12,9 +12,8 @@ import (
 
 	"tilewatch/ocr"
 	"tilewatch/ocr/alone"
+	"tilewatch/ocr/glyph"
 )
-
-var _ ocr.Reader = (*alone.Reader)(nil)
 
 // drawn is some text of a typeface that no training saw, its ink in the middle of a face.
 func drawn(t *testing.T, text string, size float64, dark bool) ocr.Face {
@@ -43,7 +42,7 @@ func drawn(t *testing.T, text string, size float64, dark bool) ocr.Face {
 	return ocr.Face{Size: 48, Pix: img.Pix}
 }
 
-func reader(t *testing.T) *alone.Reader {
+func reader(t *testing.T) *glyph.Classifier {
 	t.Helper()
 	r, err := alone.New()
 	if err != nil {

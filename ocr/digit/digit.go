@@ -40,11 +40,8 @@ type Reader struct{ net *glyph.Classifier }
 
 // New is a reader with the weights that come with the program.
 func New() (*Reader, error) {
-	net, err := glyph.ReadNet(weights)
-	if err != nil {
-		return nil, err
-	}
-	return &Reader{glyph.NewWith(net)}, nil
+	net, err := glyph.Open(weights)
+	return &Reader{net}, err
 }
 
 // Read answers how likely each digit is in each quarter turn. The face holds one digit, a little larger than half

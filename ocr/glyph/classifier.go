@@ -43,6 +43,15 @@ func NewWith(net *Net) *Classifier {
 	return c
 }
 
+// Open is a classifier with the net of a file.
+func Open(weights []byte) (*Classifier, error) {
+	net, err := ReadNet(weights)
+	if err != nil {
+		return nil, err
+	}
+	return NewWith(net), nil
+}
+
 // Chroma counts where the plastic has this much of it at least, and is looked at where gray leaves the letter open.
 const (
 	colorful = 40

@@ -15,20 +15,9 @@ var weights []byte
 // class is the net's class for faces in a mirror, whichever their letter.
 const class = glyph.Classes - 1
 
-// Reader reads faces. It may be used by several goroutines.
-type Reader struct{ net *glyph.Classifier }
-
-// New is a reader with the weights that come with the program.
-func New() (*Reader, error) {
-	net, err := glyph.ReadNet(weights)
-	if err != nil {
-		return nil, err
-	}
-	return &Reader{glyph.NewWith(net)}, nil
-}
-
-// Read answers how likely each letter is in each quarter turn; [k][class], the same for all k, is for a mirror image of any.
-func (r *Reader) Read(f glyph.Face) (glyph.Letters, error) { return r.net.Read(f) }
+// New reads faces with the weights that come with the program: how likely each letter is in each quarter turn; [k][class], the same for all k,
+// is for a mirror image of any.
+func New() (*glyph.Classifier, error) { return glyph.Open(weights) }
 
 // LogOdds are the log-odds that what was read is a mirror image, where as many faces are as are not. Values sum over the faces of a picture.
 func LogOdds(read glyph.Letters) float64 {

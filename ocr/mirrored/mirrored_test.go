@@ -15,8 +15,6 @@ import (
 	"tilewatch/vision/sharetest"
 )
 
-var _ ocr.Reader = (*mirrored.Reader)(nil)
-
 const size = 48
 
 // drawn is a letter of a typeface that no training saw, in the middle of a face.

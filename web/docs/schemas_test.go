@@ -107,7 +107,11 @@ func (p *schemasPage) heading(name string) (text, link string) {
 
 func (p *schemasPage) schema(name string) {
 	var whole shape
-	if err := json.Unmarshal(schemas.Read(name), &whole); err != nil {
+	file, err := os.ReadFile("../schemas/" + name + ".json") // as it was just written
+	if err == nil {
+		err = json.Unmarshal(file, &whole)
+	}
+	if err != nil {
 		p.t.Fatal(err)
 	}
 	p.heading(name + ".json") // is no link's aim

@@ -4,6 +4,7 @@ import (
 	"html/template"
 	"io/fs"
 
+	"tilewatch/engine/game"
 	"tilewatch/web/scoreboard"
 )
 
@@ -11,12 +12,13 @@ import (
 type Seated struct {
 	name, title string
 	files       fs.FS
+	choices     game.HouseRules
 	Templates   *template.Template
 }
 
 // NewSeated is the head of the game of that name, and of the title on its box, which is drawn with the files.
-func NewSeated(name, title string, files fs.FS) Seated {
-	return Seated{name, title, files, ParseGame(files)}
+func NewSeated(name, title string, files fs.FS, choices game.HouseRules) Seated {
+	return Seated{name, title, files, choices, ParseGame(files)}
 }
 
 // Name is the name in State.Game.
@@ -27,6 +29,9 @@ func (s Seated) Title() string { return s.title }
 
 // Files are the game's templates.
 func (s Seated) Files() fs.FS { return s.files }
+
+// Choices are the rules' own.
+func (s Seated) Choices() game.HouseRules { return s.choices }
 
 // Complete has nothing to add: the rules' state has it all.
 func (Seated) Complete(s scoreboard.State, _ *scoreboard.State) scoreboard.State { return s }

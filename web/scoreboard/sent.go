@@ -36,12 +36,13 @@ type Sent struct {
 	Lying         []engine.Place   `json:"lying,omitempty"`
 	Challengeable []string         `json:"challengeable,omitempty"`
 	Verdict       *Verdict         `json:"verdict,omitempty"`
-	AskedWords    []string         `json:"asked_words,omitempty"`
 	Undo          *Deed            `json:"undo,omitempty"`
 	Redo          *Deed            `json:"redo,omitempty"`
 	Notice        *Notice          `json:"notice,omitempty"`
 	Aids          Aids             `json:"aids"`
 	Evening       *Evening         `json:"evening,omitempty"`
+	AskedWords    []string         `json:"asked_words,omitempty"`
+	LookUp        bool             `json:"look_up,omitempty"`
 	Detail        any              `json:"detail,omitempty"` // of other games
 	TurnSince     time.Time        `json:"turn_since,omitzero"`
 	Updated       time.Time        `json:"updated"`
@@ -58,7 +59,7 @@ func (s State) Sent() Sent {
 		Turn: s.Turn, Players: s.Players, Next: s.Next, Board: append([]Cell{}, c.Board...), Words: append([]Word{}, c.Words...), LastTurn: s.LastTurn,
 		Winners: s.Winners, Warnings: s.Warnings, Question: c.Question, Unseen: c.Unseen, Ask: c.Ask, Provisional: c.Provisional,
 		Events: s.Events, Hands: c.Hands, MayBank: c.MayBank, List: s.List, MustPlay: c.MustPlay, TakeBack: c.TakeBack, Lying: c.Lying,
-		Challengeable: c.Challengeable, Verdict: s.Verdict, AskedWords: s.AskedWords, Undo: s.Undo, Redo: s.Redo, Notice: s.Notice, Aids: s.Aids, Evening: s.Evening,
+		Challengeable: c.Challengeable, Verdict: s.Verdict, Undo: s.Undo, Redo: s.Redo, Notice: s.Notice, Aids: s.Aids, Evening: s.Evening, AskedWords: s.AskedWords, LookUp: s.LookUp,
 		Detail: s.Detail, TurnSince: s.TurnSince, Updated: s.Updated,
 	}
 }

@@ -37,13 +37,12 @@ type State struct {
 	LastTurn   *Turn
 	Winners    []engine.Color // once the game is over
 	Warnings   []engine.Warning
-	Events     int     // that the game has accepted; a command may say how many its sender had seen
-	Undo       *Deed   // what an undo would take back; nil: nothing
-	Redo       *Deed   // what a redo would bring back; nil: nothing
-	Notice     *Notice // what somebody has just done to the game, for all to know
-	Aids       Aids
-	Sequel
+	Events     int // that the game has accepted; a command may say how many its sender had seen
+	Past
 	Judging
+	Aids    Aids
+	Evening *Evening // games of these players that ended one after another, this one among them
+	Sequel
 	Detail any  // what a game keeps of its own, such as a Crossword; it is drawn by that Game
 	Drawn  Game // who draws it; nil: the game of that name, or it is drawn plainly
 }
@@ -57,22 +56,28 @@ type Stamp struct {
 	Updated   time.Time      // now if zero
 }
 
+// Past is what people have just done.
+type Past struct {
+	Undo   *Deed   // what an undo would take back; nil: nothing
+	Redo   *Deed   // what a redo would bring back; nil: nothing
+	Notice *Notice // what somebody has just done to the game, for all to know
+}
+
+// Judging is what judges words, in games that have any.
+type Judging struct {
+	List       string   // that judges; empty: there is none
+	Verdict    *Verdict // of the newest challenge of the last turn
+	Outside    []string // words of a play that is tried, which the list lacks
+	AskedWords []string // that players would have the host add to the table's own
+	LookUp     bool     // players may look words up during a game
+	Lists      Lists    // that the table may ask; nil: none
+}
+
 // Sequel is what remains of a game that is over, and what follows it.
 type Sequel struct {
 	Again  json.RawMessage // the start of the next game of the same players; nil where none can follow
 	Starts engine.Color    // who starts that one; none where nobody does
 	Feats  []Feat          // what the game is remembered for
-	// Evening are the games of these players that ended one after another, this one among them.
-	Evening *Evening
-}
-
-// Judging is what concerns words, and the list that judges them.
-type Judging struct {
-	List       string   // that judges; empty: there is none
-	Lists      Lists    // that the table may ask; nil: none
-	Verdict    *Verdict // of the newest challenge of the last turn
-	Outside    []string // words of a play that is tried, which the list lacks
-	AskedWords []string // that players would have the host add to the table's own
 }
 
 // Crossword is the Detail of a game of words that cross on a board, and are challenged and taken.
@@ -235,6 +240,11 @@ type Verdict struct {
 	// Unlisted are words that the table's list lacks, and that the table may add to its own.
 	Unlisted []string `json:"unlisted,omitempty"`
 	Words    []Judged `json:"words"`
+}
+
+// MayLookUp reports whether players may look words up now: after a game, or where the house rule allows it.
+func MayLookUp(s *State) bool {
+	return s.Lists != nil && (s.LookUp || s.Life == engine.Ended || len(s.Players) == 0)
 }
 
 // Judged is a challenged word, with the table's lists that have it and those that do not.

@@ -295,7 +295,7 @@ func (p *Pages) saveChoices(c echo.Context) error {
 	if _, can := table.Desk().(desk.Settable); !can && c.FormValue("aids") != "" {
 		return p.showSetup(c, http.StatusConflict, viewer.Language(c).Say("setup.nodesk"))
 	}
-	if err := p.keepChoices(c, table); err != nil {
+	if err := errors.Join(p.keepChoices(c, table), letLookUp(c, table.Desk())); err != nil {
 		return err
 	}
 	return c.Redirect(http.StatusSeeOther, "/t/"+table.ID()+"/setup#more")

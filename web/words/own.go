@@ -92,7 +92,7 @@ func undoes(all desk.Lists, f *frame.Frame) string {
 		return ""
 	}
 	if n := len(all.Last.Before); n > 3 {
-		return f.T("own.step.many", "n", n)
+		return f.T("own.step.several", "n", n)
 	}
 	var did []string
 	for _, word := range slices.Sorted(maps.Keys(all.Last.Before)) {

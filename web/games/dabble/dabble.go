@@ -11,7 +11,6 @@ import (
 
 	"tilewatch/engine"
 	"tilewatch/engine/dabble"
-	"tilewatch/engine/game"
 	"tilewatch/web/parts"
 	"tilewatch/web/scoreboard"
 	"tilewatch/web/text"
@@ -23,7 +22,7 @@ type page struct{ parts.Seated }
 //go:embed templates
 var files embed.FS
 
-var head = parts.NewSeated("dabble", "DABBLE", files)
+var head = parts.NewSeated("dabble", "DABBLE", files, dabble.HouseRules)
 
 // Page draws the game.
 var Page scoreboard.Game = page{head}
@@ -74,9 +73,6 @@ func (page) Sentence(s *scoreboard.State, t *text.Texts) string {
 func (page) Parts(s *scoreboard.State, look scoreboard.Look) map[string]template.HTML {
 	return parts.DrawPlaces(head.Templates, newModel(s, look), "dabble")
 }
-
-// Choices are the rules' own.
-func (page) Choices() game.HouseRules { return dabble.HouseRules }
 
 // Sheet is the card to write a rack down, to challenge a word, or to choose a category.
 func (page) Sheet(s *scoreboard.State, look scoreboard.Look, name string, values url.Values) (scoreboard.Sheet, bool) {

@@ -18,30 +18,28 @@ func TestMarked(t *testing.T) {
 	for _, tt := range []struct {
 		name     string
 		last     *scoreboard.Turn
-		change   func(*scoreboard.State, *scoreboard.Crossword)
+		change   func(*scoreboard.Crossword)
 		doubts   string // letters
 		disputes int
 		judged   int
 	}{
-		{"nothing is in doubt", nil, func(*scoreboard.State, *scoreboard.Crossword) {}, "", 0, 0},
-		{"what the camera asks about is, and the words through it", nil, func(s *scoreboard.State, c *scoreboard.Crossword) { c.Ask = &scoreboard.Ask{Place: &at} }, "A", 1, 0},
-		{"so is a turn that may still change", nil, func(s *scoreboard.State, c *scoreboard.Crossword) { c.Provisional = true }, "T", 0, 0},
-		{"a question of no place marks the turn", nil, func(s *scoreboard.State, c *scoreboard.Crossword) { c.Ask, c.Provisional = &scoreboard.Ask{}, true }, "T", 0, 0},
-		{"challenged words that stand are outlined", &scoreboard.Turn{Placements: []scoreboard.Placement{{Place: at}}}, func(s *scoreboard.State, c *scoreboard.Crossword) {
-			s.Verdict = &scoreboard.Verdict{Words: []scoreboard.Judged{{Word: "CAT", Valid: true}}}
-		}, "", 0, 1},
-		{"but not the same word of an earlier turn", &scoreboard.Turn{Placements: []scoreboard.Placement{{Place: engine.Place{Row: 5}}}}, func(s *scoreboard.State, c *scoreboard.Crossword) {
-			s.Verdict = &scoreboard.Verdict{Words: []scoreboard.Judged{{Word: "CAT", Valid: true}}}
-		}, "", 0, 0},
-		{"tiles that are to be taken back are", nil, func(s *scoreboard.State, c *scoreboard.Crossword) {
+		{"nothing is in doubt", nil, func(*scoreboard.Crossword) {}, "", 0, 0},
+		{"what the camera asks about is, and the words through it", nil, func(c *scoreboard.Crossword) { c.Ask = &scoreboard.Ask{Place: &at} }, "A", 1, 0},
+		{"so is a turn that may still change", nil, func(c *scoreboard.Crossword) { c.Provisional = true }, "T", 0, 0},
+		{"a question of no place marks the turn", nil, func(c *scoreboard.Crossword) { c.Ask, c.Provisional = &scoreboard.Ask{}, true }, "T", 0, 0},
+		{"challenged words that stand are outlined", &scoreboard.Turn{Placements: []scoreboard.Placement{{Place: at}}}, func(*scoreboard.Crossword) {}, "", 0, 1},
+		{"but not the same word of an earlier turn", &scoreboard.Turn{Placements: []scoreboard.Placement{{Place: engine.Place{Row: 5}}}}, func(*scoreboard.Crossword) {}, "", 0, 0},
+		{"tiles that are to be taken back are", nil, func(c *scoreboard.Crossword) {
 			c.TakeBack, c.Lying = engine.Red, []engine.Place{{Row: 2, Col: 1}, {Row: 1, Col: 1}}
 		}, "", 1, 0},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			changed := on
-			now := scoreboard.State{LastTurn: tt.last}
-			tt.change(&now, &changed)
-			now.Detail = changed
+			tt.change(&changed)
+			now := scoreboard.State{LastTurn: tt.last, Detail: changed}
+			if tt.last != nil {
+				now.Verdict = &scoreboard.Verdict{Words: []scoreboard.Judged{{Word: "CAT", Valid: true}}}
+			}
 			m := marked(&now)
 			doubts := ""
 			for _, c := range m.stacks {

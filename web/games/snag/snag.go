@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"tilewatch/engine"
-	"tilewatch/engine/game"
 	"tilewatch/engine/snag"
 	"tilewatch/web/parts"
 	"tilewatch/web/scoreboard"
@@ -24,7 +23,7 @@ type page struct{ parts.Seated }
 //go:embed templates
 var files embed.FS
 
-var head = parts.NewSeated("snag", "SNAG", files)
+var head = parts.NewSeated("snag", "SNAG", files, snag.HouseRules)
 
 // Page draws the game.
 var Page scoreboard.Game = page{head}
@@ -76,9 +75,6 @@ func (page) Sentence(s *scoreboard.State, t *text.Texts) string {
 func (page) Parts(s *scoreboard.State, look scoreboard.Look) map[string]template.HTML {
 	return parts.DrawPlaces(head.Templates, newModel(s, look), "snag")
 }
-
-// Choices are the rules' own.
-func (page) Choices() game.HouseRules { return snag.HouseRules }
 
 // Sheet is the board to lay a tile that no camera saw, and rare actions.
 func (page) Sheet(s *scoreboard.State, look scoreboard.Look, name string, values url.Values) (scoreboard.Sheet, bool) {

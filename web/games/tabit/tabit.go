@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"tilewatch/engine"
-	"tilewatch/engine/game"
 	"tilewatch/engine/tabit"
 	"tilewatch/web/parts"
 	"tilewatch/web/scoreboard"
@@ -20,7 +19,7 @@ type page struct{ parts.Seated }
 //go:embed templates
 var files embed.FS
 
-var head = parts.NewSeated("tabit", "TABIT", files)
+var head = parts.NewSeated("tabit", "TABIT", files, tabit.HouseRules)
 
 // Page draws the game.
 var Page scoreboard.Game = page{head}
@@ -64,9 +63,6 @@ func (page) Sentence(s *scoreboard.State, t *text.Texts) string {
 func (page) Parts(s *scoreboard.State, look scoreboard.Look) map[string]template.HTML {
 	return parts.DrawPlaces(head.Templates, newModel(s, look), "tabit")
 }
-
-// Choices are the rules' own.
-func (page) Choices() game.HouseRules { return tabit.HouseRules }
 
 // Sheet is the card to write down a round that no camera saw, or to correct one.
 func (page) Sheet(s *scoreboard.State, look scoreboard.Look, name string, values url.Values) (scoreboard.Sheet, bool) {

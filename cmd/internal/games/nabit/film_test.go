@@ -1,16 +1,12 @@
 package nabit
 
 import (
-	"context"
-	"encoding/json"
-	"io"
-	"os"
 	"strings"
 	"testing"
 
-	"tilewatch/calibration"
 	"tilewatch/cmd/internal/game"
 	"tilewatch/cmd/internal/games/nabit/film"
+	"tilewatch/cmd/internal/games/nabit/film/filmtest"
 	"tilewatch/cmd/internal/pipeline"
 	"tilewatch/cmd/internal/table"
 	"tilewatch/engine"
@@ -20,37 +16,11 @@ import (
 
 const filmPath = "../../../../testdata/nabit/live/oblique"
 
-// beginning is a source's first frames.
-type beginning struct {
-	source.Source
-	left int
-}
-
-func (b *beginning) Next(ctx context.Context) (source.Frame, error) {
-	if b.left--; b.left < 0 {
-		return source.Frame{}, io.EOF
-	}
-	return b.Source.Next(ctx)
-}
-
 // profile is what the film was made with, but for the colors.
 func profile(t *testing.T) (in game.Inputs) {
 	t.Helper()
-	data, err := os.ReadFile(filmPath + ".json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var truth struct {
-		Camera json.RawMessage
-		Set    struct{ Side, Thickness, Pitch float64 }
-	}
-	if err := json.Unmarshal(data, &truth); err != nil {
-		t.Fatal(err)
-	}
-	if in.Camera, err = calibration.ParseCamera(truth.Camera); err != nil {
-		t.Fatal(err)
-	}
-	in.Tileset = &calibration.Tileset{SideMM: truth.Set.Side, ThicknessMM: truth.Set.Thickness, PitchMM: truth.Set.Pitch}
+	in.Camera, in.Tileset = filmtest.Profile(t, filmPath)
+	in.Tileset.Colors = nil
 	return in
 }
 
@@ -96,7 +66,7 @@ func TestAFilmIsReportedAsItIsPlayed(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer src.Close()
-	watch, err := film.Open(profile(t), &beginning{src, 117}, func() *follow.Follower { return d.live.follower }, d.take)
+	watch, err := film.Open(profile(t), &filmtest.Beginning{Source: src, Left: 117}, func() *follow.Follower { return d.live.follower }, d.take)
 	if err != nil {
 		t.Fatal(err)
 	}

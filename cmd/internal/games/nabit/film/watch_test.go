@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"tilewatch/calibration"
+	"tilewatch/cmd/internal/games/nabit/film/filmtest"
 	"tilewatch/cmd/internal/games/nabit/sight"
 	"tilewatch/cmd/internal/pipeline"
 	"tilewatch/engine"
@@ -22,54 +23,10 @@ import (
 
 const filmPath = "../../../../../testdata/nabit/live/oblique"
 
-// beginning is a source's first frames.
-type beginning struct {
-	source.Source
-	left int
-}
-
-func (b *beginning) Next(ctx context.Context) (source.Frame, error) {
-	if b.left--; b.left < 0 {
-		return source.Frame{}, io.EOF
-	}
-	return b.Source.Next(ctx)
-}
-
 // filmProfile is what the film was made with.
 func filmProfile(t *testing.T) (*calibration.Camera, *calibration.Tileset) {
 	t.Helper()
-	return profileOf(t, filmPath)
-}
-
-// profileOf is what the film of that name was made with.
-func profileOf(t *testing.T, name string) (*calibration.Camera, *calibration.Tileset) {
-	t.Helper()
-	data, err := os.ReadFile(name + ".json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var truth struct {
-		Camera json.RawMessage
-		Set    struct {
-			Side, Thickness, Pitch float64
-			Colours                map[engine.Color]string
-		}
-	}
-	if err := json.Unmarshal(data, &truth); err != nil {
-		t.Fatal(err)
-	}
-	camera, err := calibration.ParseCamera(truth.Camera)
-	if err != nil {
-		t.Fatal(err)
-	}
-	set := &calibration.Tileset{SideMM: truth.Set.Side, ThicknessMM: truth.Set.Thickness, PitchMM: truth.Set.Pitch, Colors: map[engine.Color][3]float64{}}
-	for c, hex := range truth.Set.Colours {
-		var rgb [3]float64
-		if _, err := fmt.Sscanf(hex, "#%02x%02x%02x", &rgb[0], &rgb[1], &rgb[2]); err == nil {
-			set.Colors[c] = rgb
-		}
-	}
-	return camera, set
+	return filmtest.Profile(t, filmPath)
 }
 
 // watch is a watch with a follower of its own, as a test looks at it. Each func may be nil.
@@ -147,7 +104,7 @@ func watched(t *testing.T, frames int) *watch {
 	})
 	players := []engine.Color{engine.Purple, engine.Red, engine.Green, engine.Yellow}
 	return &watch{
-		Source: &beginning{source, frames}, Gate: gate, Eyes: eyes.Watch(filmProfile(t)),
+		Source: &filmtest.Beginning{Source: source, Left: frames}, Gate: gate, Eyes: eyes.Watch(filmProfile(t)),
 		Follower: follow.New(players, lexicon.Default(), follow.Options{Gap: Unwatched}),
 	}
 }
@@ -165,7 +122,7 @@ func TestAFirstEveningNeedsNoProfile(t *testing.T) {
 // TestAnEveningLeavesWhatItFound has a first evening find lens and tiles, and the second begin with them; after evenings with other tiles, or through another
 // lens, the same is found as if nothing were known. Each evening ends as well, and nobody is told of anything strange.
 func TestAnEveningLeavesWhatItFound(t *testing.T) {
-	camera, set := profileOf(t, thick)
+	camera, set := filmtest.Profile(t, thick)
 	share, focal := set.ThicknessMM/set.PitchMM, camera.K[0][0]/float64(camera.Width)
 	for name, c := range map[string]struct{ share, focal float64 }{
 		"nothing": {}, "its own": {share, focal}, "thinner tiles": {0.12, focal}, "thicker tiles": {0.55, 0}, "another lens": {share, 1.25 * focal},
@@ -220,7 +177,7 @@ func TestAnotherOnesProfileIsNoticed(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			camera, set := profileOf(t, thick)
+			camera, set := filmtest.Profile(t, thick)
 			camera.K[0][0] *= c.longer
 			camera.K[1][1] *= c.longer
 			set.ThicknessMM *= c.thicker
