@@ -102,6 +102,16 @@ func Beside(list string) []string {
 	return []string{DefaultName, "large"}
 }
 
+// Recorded is the list of that name, as a game keeps the name of the list that judged it ("german + 2"), without its changes; the other list if
+// it is a file's, or is not there.
+func Recorded(name string, other *Lexicon) *Lexicon {
+	base, _, _ := strings.Cut(strings.TrimPrefix(name, "changed "), " ")
+	if l, err := OpenBuiltIn(base); err == nil {
+		return l
+	}
+	return other
+}
+
 // Choices says what can be given for a list.
 func Choices() string {
 	return strings.Join(Names(), ", ") + `, or a file with one word a line, or with lines "+ word" and "- word" that change the built-in list`
