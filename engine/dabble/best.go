@@ -22,6 +22,9 @@ func NewBuilder(list AllWords) *Builder {
 	b := &Builder{list: list}
 	known := map[bag]bool{}
 	list.All(func(word string) bool {
+		if len(word) > 2*Longest {
+			return true // with an LL on every place
+		}
 		for _, letters := range spellings(word, Longest) {
 			c, ok := newCandidate(word, letters)
 			if ok && len(letters) >= Shortest && !known[c.tiles] {
