@@ -2,6 +2,7 @@ package web
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"html/template"
 	"net/http"
@@ -26,6 +27,7 @@ type Page struct {
 	Scripts []string // addresses of modules, as Asset returns them
 	Styles  []string // addresses of style sheets, likewise
 	Wide    bool     // as wide as the screen allows
+	Status  int      // of the answer; 0: 200
 }
 
 // Frame is the head of a page for the request's sender.
@@ -45,7 +47,7 @@ func (s *Server) Page(c echo.Context, p Page) error {
 	if p.Back == "" {
 		p.Back = "/watch"
 	}
-	return write(c, "framed.html", framed{s.Frame(c, p.Title), p, defs})
+	return writeStatus(c, cmp.Or(p.Status, http.StatusOK), "framed.html", framed{s.Frame(c, p.Title), p, defs})
 }
 
 // Sheet answers a dialog of another package in the house's frame.

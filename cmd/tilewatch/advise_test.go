@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"tilewatch/cmd/internal/words"
+	"tilewatch/engine/lexicon/lookup"
 )
 
 func TestAdvise(t *testing.T) {
@@ -75,7 +75,7 @@ func TestWords(t *testing.T) {
 		t.Error("the definition comes before the verdict")
 	}
 	out, _, status = inside(t, "words", "--json", "--dictionary", "american", "colour")
-	var v words.Verdict
+	var v lookup.Word
 	if err := json.Unmarshal([]byte(out), &v); err != nil || status != exitFailed || v.Valid || !slices.Equal(v.Lists, []string{"english", "british", "large", "dabble"}) ||
 		v.List.Name != "american" || v.List.Words < 100000 || v.Definitions == nil {
 		t.Errorf("status %d, %s: %v", status, out, err)

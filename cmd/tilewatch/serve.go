@@ -37,6 +37,7 @@ import (
 	"tilewatch/web/hosts"
 	"tilewatch/web/invite"
 	"tilewatch/web/scoreboard"
+	"tilewatch/web/words"
 )
 
 // serve is "tilewatch serve": the live scoreboard.
@@ -80,7 +81,7 @@ the table; otherwise the first play starts a new game.`,
 
 // mounts are the pages of other packages.
 func (s *serve) mounts(ctx context.Context, kept *store.Kept, pictures *album.Album) ([]func(*web.Server, *echo.Echo), error) {
-	mounts := append(s.cameras.mounts(), after.Mount(after.Deps{Journal: kept, Games: games.Pages{}, Words: s.Words, Album: pictures, Live: s.live, Do: s.do, Erase: s.eraser(kept, pictures), Table: s.table, Keep: true}))
+	mounts := append(s.cameras.mounts(), after.Mount(after.Deps{Journal: kept, Games: games.Pages{}, Words: s.Words, Album: pictures, Live: s.live, Do: s.do, Erase: s.eraser(kept, pictures), Table: s.table, Keep: true}), words.Mount)
 	mounts = append(s.clubMounts(mounts), s.meter.Mount, aboutMount())
 	if s.Which.Sample == nil {
 		return mounts, nil

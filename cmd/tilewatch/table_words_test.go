@@ -130,6 +130,43 @@ func TestAGermanTablePlaysInGerman(t *testing.T) {
 	b.Look("words-german-result")
 }
 
+// TestAStrictTableAcceptsAWord types words that the list lacks where the house rule refuses them: the page says which lists have them before they
+// are played, and they count once or for good.
+func TestAStrictTableAcceptsAWord(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	_, address := served(t, "--data", folder)
+	b := browsertest.New(t)
+	b.Dress(320, 640, 2, "light")
+	b.Open(address + hostLink(t, folder) + "?to=setup")
+	b.Until("the set-up page", `document.querySelector('[name=option-words]')`)
+	b.Script(`document.querySelector('[name=option-words]').value = 'enforce'`)
+	b.Tap(".newgame .primary")
+	b.Until("the game begins", `location.pathname === '/t/1/play' && `+shownLive)
+	phone := browsertest.Typist{Browser: b}
+	phone.Tap(".tools .type")
+	phone.Until("typing begins", `document.activeElement.id === 'typing'`)
+	phone.Keys("SAMOYEDE")
+	phone.Keys("\b\b\b")
+	phone.Told("SAMOY: not in english, large.")
+	phone.Look("words-strict")
+	phone.Accessible("a play that the list refuses")
+	if !browsertest.Eval[bool](b, `document.querySelector('[data-is=send]').disabled`) {
+		t.Error("it can be sent")
+	}
+	phone.Tap(`[data-accept=SAMOY]`)
+	phone.Until("it counts once", `!document.querySelector('[data-is=send]').disabled`)
+	phone.Tap("[data-is=send]")
+	phone.Until("it is played", `document.querySelectorAll('.felt [data-at]').length === 5`)
+	phone.Tap(".tools .type")
+	phone.Until("typing begins again", `document.activeElement.id === 'typing'`)
+	phone.TapAt(1, 0)
+	phone.Keys("QX")
+	phone.Told("QX: not in english, large.")
+	phone.Tap(`[data-is=stop]`)
+	phone.Until("nothing is typed", `!document.body.classList.contains('typing')`)
+}
+
 // challenges opens the challenge, and taps the button that says so.
 func challenges(p browsertest.Typist, button string) {
 	p.T.Helper()

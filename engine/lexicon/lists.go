@@ -112,6 +112,27 @@ func Recorded(name string, other *Lexicon) *Lexicon {
 	return other
 }
 
+// fits reports whether what a game is played with can spell the list's words: dabble has none of more than six letters, and spanish an Ñ.
+func fits(list, game string) bool {
+	return game == "dabble" || list != "dabble" && !tongueOf(list).enye
+}
+
+// NamesFor are the lists for a game that are there.
+func NamesFor(game string) []string {
+	return slices.DeleteFunc(Names(), func(list string) bool { return !fits(list, game) || !isThere(list) })
+}
+
+// Suggested is the list for a game whose players read that language ("de", "pt-BR").
+func Suggested(game, language string) string {
+	code, _, _ := strings.Cut(language, "-")
+	for _, list := range NamesFor(game) {
+		if code != english && tongueOf(list).code == code {
+			return list
+		}
+	}
+	return NameFor(game)
+}
+
 // Choices says what can be given for a list.
 func Choices() string {
 	return strings.Join(Names(), ", ") + `, or a file with one word a line, or with lines "+ word" and "- word" that change the built-in list`

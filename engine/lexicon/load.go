@@ -203,15 +203,22 @@ func (t *text) change(add bool, words []string) error {
 
 func (t *text) parse(word string) (string, error) {
 	if len(word) > MaxLength {
-		return "", fmt.Errorf("%.20q... is longer than %d letters", word, MaxLength)
+		return "", fmt.Errorf("longer than %d letters: %w", MaxLength, &NoWord{word[:20]})
 	}
 	spelling := tongueOf(t.base)
 	spelling.enye = spelling.enye || t.game == "dabble"
 	plain := spelling.spell(word)
 	if !Letters(plain) && !(t.game == "dabble" && spelled(plain)) {
-		return "", fmt.Errorf("%q is not a word of the letters A to Z: remove it", word)
+		return "", &NoWord{word}
 	}
 	return plain, nil
+}
+
+// NoWord says that a text is no word that a list can have.
+type NoWord struct{ Text string }
+
+func (e *NoWord) Error() string {
+	return fmt.Sprintf("%q is not a word of the letters A to Z: remove it", e.Text)
 }
 
 func (t *text) list() (*Lexicon, error) {
@@ -320,6 +327,21 @@ func made(name string, words []string) *Lexicon {
 	}
 	l.graph = newGraph(words)
 	return l
+}
+
+// guessed is English for a list of one's own if a quarter of its words are in the usual list: of a tournament's that has half, and of lists in
+// other languages it has less than a tenth.
+func guessed(words []string) (t tongue) {
+	known, asked := 0, 0
+	for i := 0; i < len(words); i += max(1, len(words)/1000) {
+		if asked++; Default().Has(words[i]) {
+			known++
+		}
+	}
+	if known*4 >= asked {
+		t.code = english
+	}
+	return t
 }
 
 func hash(sorted []string) string {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"tilewatch/engine"
 	"tilewatch/engine/game"
@@ -56,6 +57,7 @@ type Event struct {
 
 	Player     engine.Color `json:"player,omitempty"`    // whose turn, bank or announcement it is
 	Placements []Placement  `json:"placements,omitzero"` // Played; Corrected: empty, but not nil, if it was no play
+	Accepted   []string     `json:"accepted,omitempty"`  // Played: words that the table accepts this once, though its list lacks them
 	Count      int          `json:"count,omitempty"`     // Exchanged: how many tiles; 0 if Seen and not known
 	Tiles      int          `json:"tiles,omitempty"`     // Banked and Seen: how many lie on the bank now
 
@@ -191,6 +193,11 @@ func (e Event) relevant() Event {
 		r.Mark = e.Mark
 	case Played:
 		r.Player, r.Placements = e.Player, slices.Clone(e.Placements)
+		for _, w := range e.Accepted[:min(len(e.Accepted), maxTiles)] {
+			if len(w) <= maxTiles {
+				r.Accepted = append(r.Accepted, strings.ToUpper(w))
+			}
+		}
 	case Corrected:
 		r.Turn, r.Player, r.Placements, r.As = e.Turn, e.Player, slices.Clone(e.Placements), e.As
 		r.Number, r.Before, r.To, r.Remove = e.Number, e.Before, e.To, e.Remove

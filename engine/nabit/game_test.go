@@ -441,6 +441,17 @@ func TestTheWordListReferees(t *testing.T) {
 	if a := table(t, New(list{"GAME": true}), mode("warn"), gameLaid, tame); !a.OK || !slices.Equal(rulesOf(a.Warnings), []Rule{NotAWord, NotAWord}) {
 		t.Errorf("warned: %v", rulesOf(a.Warnings))
 	}
+	accepted := func(words string) string { return strings.TrimSuffix(tame, "}") + `,"accepted":` + words + "}" }
+	if a := table(t, New(list{"GAME": true}), mode("enforce"), gameLaid, accepted(`["tame"]`)); a.OK || !slices.Equal(rulesOf(a.Violations), []Rule{NotAWord}) || a.Violations[0].Word != "TRY" {
+		t.Errorf("one of two words is accepted: %v", a.Violations)
+	}
+	g := New(list{"GAME": true})
+	if a := table(t, g, mode("enforce"), gameLaid, accepted(`["TAME","TRY"]`)); !a.OK {
+		t.Errorf("both words are accepted: %v", a.Violations)
+	}
+	if again, err := Replay(AnyWord{}, g.Events()); err != nil || again.State().Turn != 2 {
+		t.Errorf("again: %v", err)
+	}
 	if a := table(t, New(list{}), mode("challenge"), gameLaid, tame); !a.OK || len(a.Warnings) > 0 {
 		t.Errorf("by challenge: %v", rulesOf(a.Warnings))
 	}

@@ -129,7 +129,7 @@ func (p position) play(e Event, j judge) (position, outcome) {
 	}
 	after := Place(p.board, play)
 	words := NewWords(p.board, after, play)
-	o.judgeWords(p.options.Words, words, j)
+	o.judgeWords(p.options.Words, words, e.Accepted, j)
 	o.nabbed = p.options.Nabbed(p.board, after, play)
 	for _, w := range words {
 		o.words = append(o.words, w.Text)
@@ -187,14 +187,14 @@ func undeclared(play Play) []Violation {
 	return nil
 }
 
-// judgeWords asks the word list, where the table wants it asked. Words with an unsettled blank are not judged.
-func (o *outcome) judgeWords(mode WordMode, words []engine.Word, j judge) {
+// judgeWords asks the word list, where the table wants it asked. Words with an unsettled blank are not judged, nor those that people accept.
+func (o *outcome) judgeWords(mode WordMode, words []engine.Word, accepted []string, j judge) {
 	if j.words == nil || mode != WarnWords && mode != Enforce || j.again && !j.kept {
 		return
 	}
 	o.asked = true
 	for _, w := range words {
-		if strings.Contains(w.Text, "?") || j.words.Has(w.Text) {
+		if strings.Contains(w.Text, "?") || j.words.Has(w.Text) || slices.Contains(accepted, w.Text) {
 			continue
 		}
 		v := Violation{Rule: NotAWord, Word: w.Text, Places: w.Places()}

@@ -18,6 +18,7 @@ let at = [0, 0]; // the cursor's row and column
 let down = false; // else across
 let mover = '';
 let blankNext = false; // the next letter is a blank's
+let accepted = []; // words that the list lacks, and that count this once
 let laid = []; // places in the order in which they were typed
 let trying = 0; // number of the newest trial
 
@@ -220,9 +221,9 @@ async function attempt() {
   }
   button.disabled = !said.ok && !untold;
   out.classList.toggle('wrong', !said.ok);
-  if (said.ok) out.innerHTML = said.shown;
+  if (said.shown) out.innerHTML = said.shown;
   else out.textContent = said.message;
-  foresee(said.ok ? said.said : out.textContent);
+  foresee(said.ok ? said.said : [...out.querySelectorAll('.doubt')].map((p) => p.textContent).join(' ') || out.textContent);
 }
 
 // foresee says what the play would bring, once: what others do meanwhile is not spoken over.
@@ -233,7 +234,7 @@ function foresee(text) {
 
 function post(query) {
   const placements = [...draft].map(([key, {letter, blank}]) => ({row: Number(key.split(',')[0]), col: Number(key.split(',')[1]), letter, ...(blank && {blank})}));
-  return sendEvent({type: 'play', player: mover, placements}, query);
+  return sendEvent({type: 'play', player: mover, placements, ...(accepted.length && {accepted})}, query);
 }
 
 // racks offers the letters that the camera saw on the mover's rack.
@@ -315,6 +316,7 @@ function start(place, whose = '') {
 
 function stop() {
   draft.clear();
+  accepted = [];
   laid = [];
   save();
   trying++;
@@ -374,6 +376,11 @@ document.addEventListener('click', (event) => {
   if (!typing() || !composer.contains(event.target)) return;
   if (on('[data-is=stop]')) return stop();
   if (on('[data-is=send]')) return send();
+  const accept = on('[data-accept]');
+  if (accept) {
+    accepted.push(accept.dataset.accept);
+    return attempt();
+  }
   if (on('[data-is=turn]')) erect(!down);
   if (on('[data-is=erase]')) erase();
   if (on('[data-is=blank]')) toggleBlank();

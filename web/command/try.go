@@ -8,6 +8,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"tilewatch/web/desk"
+	"tilewatch/web/parts"
 	"tilewatch/web/scoreboard"
 	"tilewatch/web/stream"
 	"tilewatch/web/viewer"
@@ -29,6 +30,8 @@ func (d *door) tryCommand(c echo.Context, table *stream.Table, command desk.Comm
 	how := &tried{rack: out.Rack}
 	if out.OK {
 		how.said, how.shown = foreseen(c, table, out, nil)
+	} else if len(out.Outside) > 0 {
+		how.shown = outside(c, table, out.Outside)
 	}
 	return answer(c, out, how)
 }
@@ -60,4 +63,15 @@ func foreseen(c echo.Context, table *stream.Table, out desk.Outcome, shown func(
 		return said, game.Trial(&after, viewer.LookOf(c))
 	}
 	return said, ""
+}
+
+// outside is what a page shows of a play that only the word list refuses: which lists have its words, and how they count all the same.
+func outside(c echo.Context, table *stream.Table, words []string) template.HTML {
+	now, err := table.Snapshot()
+	if err != nil {
+		return "" // the table is closed
+	}
+	state := now.State
+	state.Outside = words
+	return parts.Outside(&state, now.Game, viewer.LookOf(c))
 }

@@ -39,7 +39,9 @@ type Outcome struct {
 	Why    string           // the same as a sentence
 	State  scoreboard.State // as it was published; zero if refused
 	Rack   string           // of one that was tried: its player's rack as the camera saw it last, ? for a blank
-	Unsafe bool             // done, but not kept yet: the journal cannot be written now
+	// Outside are words for which alone it was refused when it was tried: the table's list lacks them.
+	Outside []string
+	Unsafe  bool // done, but not kept yet: the journal cannot be written now
 }
 
 // Trier is a Desk that says what an event would bring.
@@ -131,6 +133,10 @@ type WordLists interface {
 	// ImportWords marks the words of a text: those of its lines "+ word" count and those of its lines "- word" never do; of other lines the
 	// first word counts.
 	ImportWords(text string) error
+	// LetLookUp says whether players may look words up during a game.
+	LetLookUp(may bool) error
+	// DeclineWords forgets that players asked for the words.
+	DeclineWords(words []string) error
 	// UndoWords takes back the Step of that number; ErrLater: it is not the newest any more.
 	UndoWords(number int) error
 }
@@ -176,5 +182,6 @@ type Lists struct {
 	Added    []string         // words that count here, whatever list is chosen
 	Never    []string         // words that never do
 	Asked    []string         // words that players would have the host add
+	LookUp   bool             // players may look words up during a game
 	Last     *Step            // the newest change of these words; nil: nothing can be undone
 }

@@ -1,6 +1,7 @@
 package parts
 
 import (
+	"html/template"
 	"slices"
 	"strings"
 
@@ -108,25 +109,38 @@ func (m *Model) Standing(word string) string {
 	if m.Lists == nil {
 		return ""
 	}
-	in, out := m.Lists.Standing(word)
+	return Standing(m.Lists, word, m.Texts)
+}
+
+// Outside is what a page shows of the words of a play that only the word list refuses.
+func Outside(s *scoreboard.State, by scoreboard.Game, look scoreboard.Look) template.HTML {
+	return Draw(verdicts, NewModel(s, by, look), "outside")["outside"]
+}
+
+// verdicts are the templates of what lists and people say of words.
+var verdicts = template.Must(template.New("").Funcs(functions).ParseFS(Files, "templates/verdict.html"))
+
+// Standing says which of the lists have the word, and which do not.
+func Standing(lists scoreboard.Lists, word string, t *text.Texts) string {
+	in, out := lists.Standing(word)
 	key := "list.some"
 	switch {
 	case len(out) == 0:
 		key = "list.all"
 	case len(in) == 0:
 		key = "list.none"
-	case !m.Lists.Has(word):
+	case !lists.Has(word):
 		key = "list.other"
 	}
-	return m.T(key, "word", word, "in", m.named(in), "out", m.named(out))
+	return t.Say(key, "word", word, "in", named(in, t), "out", named(out, t))
 }
 
 // named are the names of word lists.
-func (m *Model) named(lists []string) string {
+func named(lists []string, t *text.Texts) string {
 	var names []string
 	for _, name := range lists {
 		if name == scoreboard.OwnWords {
-			name = m.T("list.ours")
+			name = t.Say("list.ours")
 		}
 		names = append(names, name)
 	}
@@ -224,6 +238,9 @@ func (m *Model) VerdictLine() string { return Capital(challenged(m.State, m.Text
 func (m *Model) ShowsVerdict() bool {
 	return m.Notice != nil && m.Notice.Kind == "challenge" && m.Verdict != nil
 }
+
+// MayLookUp reports whether players may look words up now.
+func (m *Model) MayLookUp() bool { return scoreboard.MayLookUp(m.State) }
 
 // Redoes reports whether a redo can bring back at once what the notice is about.
 func (m *Model) Redoes() bool { return m.Notice != nil && m.Notice.Kind == "undo" && m.Redo != nil }

@@ -68,6 +68,7 @@ type State struct {
 	Starts        engine.Color    `json:"-"`                     // who starts that one; none where nobody does
 	Outside       []string        `json:"-"`                     // words of a play that is tried, which the list lacks
 	AskedWords    []string        `json:"asked_words,omitempty"` // words that players would have the host add to the table's own
+	LookUp        bool            `json:"look_up,omitempty"`     // players may look words up during a game
 	Lists         Lists           `json:"-"`                     // that the table may ask; nil: none
 	Seated        []engine.Color  `json:"-"`                     // whose phones are at the table; set by the table
 	Feats         []Feat          `json:"-"`                     // what a game that is over is remembered for
@@ -200,6 +201,11 @@ type Verdict struct {
 	// Unlisted are words that the table's list lacks, and that the table may add to its own.
 	Unlisted []string `json:"unlisted,omitempty"`
 	Words    []Judged `json:"words"`
+}
+
+// MayLookUp reports whether players may look words up now: after a game, or where the house rule allows it.
+func MayLookUp(s *State) bool {
+	return s.Lists != nil && (s.LookUp || s.Life == engine.Ended || len(s.Players) == 0)
 }
 
 // Judged is a challenged word, with the table's lists that have it and those that do not.

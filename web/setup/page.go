@@ -50,6 +50,7 @@ type setupModel struct {
 	Held    []shownSession // who holds a role at the table
 	Kept    bool           // there is a list of kept games
 	Lent    bool           // players may change them
+	Own     bool           // there is a page of the table's own words
 	Docs    bool           // there is a manual
 	Renew   bool           // whether the links can be renewed
 	Renewed bool           // they just were
@@ -121,7 +122,7 @@ func (p *Pages) showSetup(c echo.Context, status int, problem string) error {
 		return err
 	}
 	state := e.State
-	m := setupModel{Frame: p.server.Frame(c, viewer.Language(c).Say("setup.title")), Table: table.ID(), State: &state, Game: e.Game.Name(), Choices: e.Game.Choices(), Problem: problem, Docs: p.server.Mounted("/docs"),
+	m := setupModel{Frame: p.server.Frame(c, viewer.Language(c).Say("setup.title")), Table: table.ID(), State: &state, Game: e.Game.Name(), Choices: e.Game.Choices(), Problem: problem, Docs: p.server.Mounted("/docs"), Own: p.server.Mounted("/t/:id/words"),
 		Running: state.Life == engine.InPlay || state.Life == engine.SourceEnded, Code: access.ShownCode(p.server.Code(table.ID())), Defs: p.Defs}
 	m.Told = p.tell(m.Texts)
 	m.Words = p.wordsOf(e.Game, table.Desk(), m.Frame)
@@ -293,7 +294,7 @@ func (p *Pages) saveChoices(c echo.Context) error {
 	if _, can := table.Desk().(desk.Settable); !can && c.FormValue("aids") != "" {
 		return p.showSetup(c, http.StatusConflict, viewer.Language(c).Say("setup.nodesk"))
 	}
-	if err := p.keepChoices(c, table); err != nil {
+	if err := errors.Join(p.keepChoices(c, table), letLookUp(c, table.Desk())); err != nil {
 		return err
 	}
 	return c.Redirect(http.StatusSeeOther, "/t/"+table.ID()+"/setup#more")

@@ -20,6 +20,9 @@ func chooseWords(c echo.Context, taker desk.Desk) error {
 	if !can || len(chooser.Lists().Names) == 0 {
 		return nil
 	}
+	if err := letLookUp(c, taker); err != nil {
+		return err
+	}
 	if file, err := c.FormFile("own"); err == nil && file.Size > 0 {
 		f, err := file.Open()
 		if err != nil {
@@ -31,6 +34,15 @@ func chooseWords(c echo.Context, taker desk.Desk) error {
 		return chooser.ChooseList(name)
 	}
 	return nil
+}
+
+// letLookUp keeps what the form says of looking words up, as far as it asked for that.
+func letLookUp(c echo.Context, taker desk.Desk) error {
+	chooser, can := taker.(desk.WordLists)
+	if !can || c.FormValue("asked-lookup") == "" {
+		return nil
+	}
+	return chooser.LetLookUp(c.FormValue("lookup") != "")
 }
 
 // wordListReply is the table's word lists, for programs.

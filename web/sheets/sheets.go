@@ -158,6 +158,12 @@ func (m *model) Five() []int { return []int{1, 2, 3, 4, 5} }
 // Linked reports whether a page is mounted at the path.
 func (m *model) Linked(path string) bool { return m.Mounted(path) }
 
+// OwnWords reports whether there is a page of the table's own words.
+func (m *model) OwnWords() bool {
+	_, has := m.Desk.(desk.WordLists)
+	return has && m.Lists != nil && m.Mounted("/t/:id/words")
+}
+
 // Path is the address of something at this table.
 func (m *model) Path(rest string) string { return m.path() + rest }
 

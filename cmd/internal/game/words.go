@@ -103,7 +103,7 @@ func (s *Session) judge(state *scoreboard.State) {
 	if s.verdict = state.Verdict; !s.lists() {
 		return
 	}
-	state.Lists, state.List, state.AskedWords = s.at.Words, s.at.Words.Name(), s.at.Words.Lists().Asked
+	state.Lists, state.List = s.at.Words, s.at.Words.Name()
 	v := state.Verdict
 	if v == nil {
 		return

@@ -61,7 +61,7 @@ func judged(t *testing.T, g game.Game, j journal.Journal, words *wordlist.List, 
 		t.Fatal(err)
 	}
 	standing := func(kept journal.Game) (scoreboard.State, error) { return g.Standing(kept, nil) }
-	return &party{table.New(sat.Party, table.Options{Page: page, Journal: j, Kind: g.Name, Title: g.Title, Camera: camera, Note: note, Standing: standing, Clocked: true}), sat, page}
+	return &party{table.New(sat.Party, table.Options{Page: page, Journal: j, Kind: g.Name, Title: g.Title, Camera: camera, Note: note, Standing: standing, Words: words, Clocked: true}), sat, page}
 }
 
 // run runs the desk until the test ends, or end is called.

@@ -303,6 +303,8 @@ func (d *Desk) publish(s scoreboard.State) error {
 	}
 	d.state = s
 	s.Evening = d.evenings.of(s, d.keeper.tapes.header())
+	lists := d.words.Lists()
+	s.AskedWords, s.LookUp = lists.Asked, lists.LookUp
 	s.Aids, s.Warnings = d.aids, slices.Concat(d.keeper.warnings(), d.marks.warnings(), namesAlike(s.Players), s.Warnings)
 	d.shown = s
 	_, err := d.page.Publish(s)

@@ -26,14 +26,15 @@ const version = 2
 // kept is the file of a table's words.
 type kept struct {
 	Version int         `json:"version"`
-	Chosen  string      `json:"chosen"`          // a built-in list, or Own; empty: the usual one
-	File    string      `json:"file,omitempty"`  // what the uploaded list was called; from version 2 on that list says it itself
-	Text    []byte      `json:"text,omitempty"`  // the uploaded list, in version 1
-	Added   []string    `json:"added,omitempty"` // words of the table that count
-	Never   []string    `json:"never,omitempty"` // words that never do
-	Asked   []string    `json:"asked,omitempty"` // words that players would have the host add
-	Edits   int         `json:"edits,omitempty"` // how often the own words were changed
-	Steps   []desk.Step `json:"steps,omitempty"` // the newest of these changes
+	Chosen  string      `json:"chosen"`            // a built-in list, or Own; empty: the usual one
+	File    string      `json:"file,omitempty"`    // what the uploaded list was called; from version 2 on that list says it itself
+	Text    []byte      `json:"text,omitempty"`    // the uploaded list, in version 1
+	Added   []string    `json:"added,omitempty"`   // words of the table that count
+	Never   []string    `json:"never,omitempty"`   // words that never do
+	Asked   []string    `json:"asked,omitempty"`   // words that players would have the host add
+	LookUp  bool        `json:"look_up,omitempty"` // players may look words up during a game
+	Edits   int         `json:"edits,omitempty"`   // how often the own words were changed
+	Steps   []desk.Step `json:"steps,omitempty"`   // the newest of these changes
 }
 
 // clone can be changed while the other is read.

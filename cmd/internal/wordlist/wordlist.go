@@ -126,7 +126,7 @@ func (l *List) Standing(word string) (have, lack []string) {
 func (l *List) Lists() desk.Lists {
 	l.choosing.Lock()
 	defer l.choosing.Unlock()
-	out := desk.Lists{Now: l.Current(), Own: l.kept.File, Added: slices.Clone(l.kept.Added), Never: slices.Clone(l.kept.Never), Asked: slices.Clone(l.kept.Asked)}
+	out := desk.Lists{Now: l.Current(), Own: l.kept.File, Added: slices.Clone(l.kept.Added), Never: slices.Clone(l.kept.Never), Asked: slices.Clone(l.kept.Asked), LookUp: l.kept.LookUp}
 	if l.file == "" || l.usual == nil {
 		return out
 	}
@@ -167,6 +167,14 @@ func (l *List) Choose(name string) error {
 		}
 		return nil
 	})
+}
+
+// LetLookUp says whether players may look words up during a game.
+func (l *List) LetLookUp(may bool) error {
+	if l.Lists().LookUp == may {
+		return nil
+	}
+	return l.change(func(k *kept) error { k.LookUp = may; return nil })
 }
 
 // change keeps what has been chosen, and has it judge.

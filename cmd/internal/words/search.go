@@ -2,47 +2,27 @@ package words
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
-	"unicode/utf8"
 
 	"tilewatch/cmd/internal/cli"
 	"tilewatch/engine"
-	"tilewatch/engine/game"
 	"tilewatch/engine/lexicon"
+	"tilewatch/engine/lexicon/lookup"
 )
-
-// search is the answer to a search: the words of a pattern, of tiles, or both, as the list spells them.
-type search struct {
-	Match string         `json:"match,omitempty"`
-	From  string         `json:"from,omitempty"`
-	List  *game.WordList `json:"list"`
-	Words []string       `json:"words"`
-}
-
-// hooks are the letters that make another word when they are laid before or after one.
-type hooks struct {
-	Before []string `json:"before"`
-	After  []string `json:"after"`
-}
 
 func (q *question) searches() bool { return q.match != "" || q.from != "" || q.sheet }
 
 func (q *question) find(to io.Writer, list *lexicon.Lexicon) error {
-	patterns := []string{list.Spell(q.match)}
-	if q.sheet {
-		patterns = []string{"??", "???"}
-	}
-	from := list.Spell(q.from)
-	for flag, text := range map[string]string{"--match": patterns[0], "--from": from} {
-		if letters := strings.NewReplacer("?", "", "'", "", "Ñ", "").Replace(text); letters != "" && !lexicon.Letters(letters) {
-			return fmt.Errorf("%s %.40q: use letters, and ? for any", flag, text)
-		}
+	found, err := q.found(list)
+	var bad *lookup.Bad
+	if errors.As(err, &bad) {
+		return fmt.Errorf("%s %w", map[bool]string{false: "--match", true: "--from"}[bad.Tiles], err)
 	}
 	any := false
-	for _, pattern := range patterns {
-		s := searched(list, pattern, from)
+	for _, s := range found {
 		any = any || len(s.Words) > 0
 		if err := q.printSearch(to, s); err != nil {
 			return cli.Fail(err)
@@ -54,55 +34,49 @@ func (q *question) find(to io.Writer, list *lexicon.Lexicon) error {
 	return nil
 }
 
-func searched(list *lexicon.Lexicon, pattern, from string) search {
-	words := list.Matches(pattern, 0)
-	if from != "" {
-		words = list.Makes(from, pattern)
+func (q *question) found(list *lexicon.Lexicon) ([]lookup.Search, error) {
+	if q.sheet {
+		return lookup.Sheet(list, q.from)
 	}
-	return search{pattern, from, game.ListOf(list), append([]string{}, words...)} // in JSON no words are [], not null
+	s, err := lookup.Find(list, q.match, q.from)
+	return []lookup.Search{s}, err
 }
 
-func (q *question) printSearch(to io.Writer, s search) error {
+func (q *question) printSearch(to io.Writer, s lookup.Search) error {
 	if q.json {
 		return json.NewEncoder(to).Encode(s)
 	}
-	what, row := "", byLength
+	what := ""
 	if s.Match != "" {
-		what, row = " like "+s.Match, byInitial
+		what = " like " + s.Match
 	}
 	if s.From != "" {
 		what += " from the tiles " + s.From
 	}
-	_, err := fmt.Fprintf(to, "%s%s (%s)\n%s", engine.Count(len(s.Words), "word"), what, cli.ListText(s.List), rows(s.Words, row))
+	_, err := fmt.Fprintf(to, "%s%s (%s)\n%s", engine.Count(len(s.Words), "word"), what, cli.ListText(s.List), printed(s.Rows()))
 	return err
 }
-
-func byInitial(word string) string {
-	_, n := utf8.DecodeRuneInString(word)
-	return word[:n]
-}
-
-func byLength(word string) string { return fmt.Sprint(utf8.RuneCountInString(word)) }
 
 // width is where rows break, in columns.
 const width = 100
 
-// rows are words as a sheet has them: those of one label begin a row, and the label stands before them.
-func rows(words []string, label func(string) string) string {
+// printed are rows for people.
+func printed(rows []lookup.Row) string {
 	var text strings.Builder
-	column, last := 0, ""
-	for _, w := range words {
-		if now := label(w); now != last {
-			fmt.Fprintf(&text, "\n%4s", now)
-			column, last = 4, now
-		} else if column+1+len(w) > width {
-			text.WriteString("\n    ")
-			column = 4
+	for _, row := range rows {
+		fmt.Fprintf(&text, "%4s", row.Label)
+		column := 4
+		for i, w := range row.Words {
+			if column+1+len(w) > width && i > 0 {
+				text.WriteString("\n    ")
+				column = 4
+			}
+			text.WriteString(" " + w)
+			column += 1 + len(w)
 		}
-		text.WriteString(" " + w)
-		column += 1 + len(w)
+		text.WriteString("\n")
 	}
-	return strings.TrimPrefix(text.String()+"\n", "\n")
+	return text.String()
 }
 
 // orNone joins letters.

@@ -2,7 +2,6 @@
 package words
 
 import (
-	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -14,9 +13,8 @@ import (
 	"tilewatch/cmd/internal/cli"
 	"tilewatch/cmd/internal/games"
 	"tilewatch/engine"
-	"tilewatch/engine/game"
 	"tilewatch/engine/lexicon"
-	"tilewatch/engine/lexicon/definitions"
+	"tilewatch/engine/lexicon/lookup"
 )
 
 // question is "tilewatch words": what a judge with the word list would say, and what it has.
@@ -26,18 +24,6 @@ type question struct {
 	sheet, hooks, extensions bool
 	json, notices            bool
 	licenses                 func() (string, error)
-}
-
-// Verdict is the answer for one word: the verdict, by which list, which built-in lists have it, and what the word means. Hooks and
-// extensions are there if they are asked for.
-type Verdict struct {
-	Word        string              `json:"word"`
-	Valid       bool                `json:"valid"`
-	List        *game.WordList      `json:"list"`
-	Lists       []string            `json:"lists"`
-	Definitions []definitions.Sense `json:"definitions"`
-	Hooks       *hooks              `json:"hooks,omitempty"`
-	Extensions  []string            `json:"extensions,omitempty"`
 }
 
 // New is the command; licenses are those of all that is linked in.
@@ -102,7 +88,7 @@ func (q *question) run(c *cobra.Command, words []string) error {
 	}
 	any := false
 	for _, word := range words {
-		v := q.judge(list, list.Spell(word))
+		v := lookup.Judge(list, word, q.hooks, q.extensions)
 		any = any || v.Valid
 		if err := q.print(c.OutOrStdout(), v); err != nil {
 			return cli.Fail(err)
@@ -112,25 +98,6 @@ func (q *question) run(c *cobra.Command, words []string) error {
 		return cli.ErrFailed
 	}
 	return nil
-}
-
-func (q *question) judge(list *lexicon.Lexicon, word string) Verdict {
-	v := Verdict{Word: word, Valid: list.Has(word), List: game.ListOf(list)}
-	if definitions.Explain(list.Language()) {
-		v.Definitions = definitions.Define(word)
-	}
-	v.Lists = lexicon.With(cmp.Or(list.Language(), "en"), word)
-	if v.Definitions == nil {
-		v.Definitions = []definitions.Sense{}
-	}
-	if q.hooks {
-		before, after := list.Hooks(word)
-		v.Hooks = &hooks{append([]string{}, before...), append([]string{}, after...)}
-	}
-	if q.extensions {
-		v.Extensions = list.Extensions(word)
-	}
-	return v
 }
 
 // printNotices prints the licenses of words, definitions, and all that is linked in.
@@ -145,7 +112,7 @@ func (q *question) printNotices(to io.Writer) error {
 	return nil
 }
 
-func (q *question) print(to io.Writer, v Verdict) error {
+func (q *question) print(to io.Writer, v lookup.Word) error {
 	if q.json {
 		return json.NewEncoder(to).Encode(v)
 	}
@@ -165,7 +132,7 @@ func (q *question) print(to io.Writer, v Verdict) error {
 		text += fmt.Sprintf("  letters before: %s; after: %s\n", orNone(v.Hooks.Before), orNone(v.Hooks.After))
 	}
 	if q.extensions {
-		text += "  longer words: " + engine.Count(len(v.Extensions), "word") + "\n" + rows(v.Extensions, byLength)
+		text += "  longer words: " + engine.Count(len(v.Extensions), "word") + "\n" + printed(lookup.ByLength(v.Extensions))
 	}
 	_, err := io.WriteString(to, text)
 	return err

@@ -129,11 +129,15 @@ func (d *live) tries(event json.RawMessage, a kernel.Answer, out *webdesk.Outcom
 			out.Rack = r.Letters()
 		}
 	}
-	if !a.OK {
-		return
+	whole, _ := a.Whole(0).(nabit.Answer)
+	outside := func(v nabit.Violation) bool { return v.Rule == nabit.NotAWord }
+	if !a.OK && !slices.ContainsFunc(whole.Violations, func(v nabit.Violation) bool { return !outside(v) }) {
+		for _, v := range whole.Violations {
+			out.Outside = append(out.Outside, v.Word)
+		}
 	}
-	for _, v := range a.Whole(0).(nabit.Answer).Warnings {
-		if v.Rule == nabit.NotAWord {
+	for _, v := range whole.Warnings {
+		if outside(v) {
 			out.State.Outside = append(out.State.Outside, v.Word)
 			continue
 		}
