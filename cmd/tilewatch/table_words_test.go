@@ -119,7 +119,8 @@ func TestAGermanTablePlaysInGerman(t *testing.T) {
 	if says := browsertest.Eval[string](b, `document.querySelector('.verdict').textContent`); strings.Contains(says, "room") {
 		t.Errorf("a German word is explained in English: %s", says)
 	}
-	phone.Lays(0, 1, true, "AEHRE") // Ähre
+	phone.Lays(0, 1, true, "Ähre")
+	phone.Until("AEHRE lies there", `document.querySelectorAll('.felt [data-at]').length === 7`)
 	phone.Lays(4, 1, false, "EYE")
 	challenges(phone, "Wortliste fragen")
 	phone.Until("and an English one is none", `document.querySelector('.verdict.upheld')`)

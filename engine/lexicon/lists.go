@@ -102,11 +102,19 @@ func Beside(list string) []string {
 	return []string{DefaultName, "large"}
 }
 
+// base is the list that a name is of which a game keeps, "german + 2".
+func base(name string) string {
+	list, _, _ := strings.Cut(strings.TrimPrefix(name, "changed "), " ")
+	return list
+}
+
+// Apart reports whether the list of that name, as Recorded, has two letters for one with an umlaut.
+func Apart(name string) bool { return tongueOf(base(name)).umlauts }
+
 // Recorded is the list of that name, as a game keeps the name of the list that judged it ("german + 2"), without its changes; the other list if
 // it is a file's, or is not there.
 func Recorded(name string, other *Lexicon) *Lexicon {
-	base, _, _ := strings.Cut(strings.TrimPrefix(name, "changed "), " ")
-	if l, err := OpenBuiltIn(base); err == nil {
+	if l, err := OpenBuiltIn(base(name)); err == nil {
 		return l
 	}
 	return other
