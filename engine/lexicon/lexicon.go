@@ -125,6 +125,14 @@ func (l *Lexicon) Spell(word string) string {
 // Name is the list's name: one of Names, or the file's.
 func (l *Lexicon) Name() string { return l.name }
 
+// Language is the code of the language that the words are in, such as "de"; empty if nobody knows, or there is no list.
+func (l *Lexicon) Language() string {
+	if l == nil {
+		return ""
+	}
+	return l.tongue.code
+}
+
 // Len is the number of words.
 func (l *Lexicon) Len() int { return l.count }
 

@@ -102,6 +102,45 @@ func Beside(list string) []string {
 	return []string{DefaultName, "large"}
 }
 
+// base is the list that a name is of which a game keeps, "german + 2".
+func base(name string) string {
+	list, _, _ := strings.Cut(strings.TrimPrefix(name, "changed "), " ")
+	return list
+}
+
+// Apart reports whether the list of that name, as Recorded, has two letters for one with an umlaut.
+func Apart(name string) bool { return tongueOf(base(name)).umlauts }
+
+// Recorded is the list of that name, as a game keeps the name of the list that judged it ("german + 2"), without its changes; the other list if
+// it is a file's, or is not there.
+func Recorded(name string, other *Lexicon) *Lexicon {
+	if l, err := OpenBuiltIn(base(name)); err == nil {
+		return l
+	}
+	return other
+}
+
+// fits reports whether what a game is played with can spell the list's words: dabble has none of more than six letters, and spanish an Ñ.
+func fits(list, game string) bool {
+	return game == "dabble" || list != "dabble" && !tongueOf(list).enye
+}
+
+// NamesFor are the lists for a game that are there.
+func NamesFor(game string) []string {
+	return slices.DeleteFunc(Names(), func(list string) bool { return !fits(list, game) || !isThere(list) })
+}
+
+// Suggested is the list for a game whose players read that language ("de", "pt-BR").
+func Suggested(game, language string) string {
+	code, _, _ := strings.Cut(language, "-")
+	for _, list := range NamesFor(game) {
+		if code != english && tongueOf(list).code == code {
+			return list
+		}
+	}
+	return NameFor(game)
+}
+
 // Choices says what can be given for a list.
 func Choices() string {
 	return strings.Join(Names(), ", ") + `, or a file with one word a line, or with lines "+ word" and "- word" that change the built-in list`

@@ -329,6 +329,21 @@ func made(name string, words []string) *Lexicon {
 	return l
 }
 
+// guessed is English for a list of one's own if a quarter of its words are in the usual list: of a tournament's that has half, and of lists in
+// other languages it has less than a tenth.
+func guessed(words []string) (t tongue) {
+	known, asked := 0, 0
+	for i := 0; i < len(words); i += max(1, len(words)/1000) {
+		if asked++; Default().Has(words[i]) {
+			known++
+		}
+	}
+	if known*4 >= asked {
+		t.code = english
+	}
+	return t
+}
+
 func hash(sorted []string) string {
 	h := sha256.New()
 	for _, w := range sorted {

@@ -1,9 +1,6 @@
 package lexicon
 
-import (
-	"slices"
-	"strings"
-)
+import "strings"
 
 // A tongue is the language of some built-in lists, and how one of them spells what tiles lack.
 type tongue struct {
@@ -55,47 +52,3 @@ func Spelling(list string) string {
 
 // SpelledBy is a word as the list of that name spells it.
 func SpelledBy(list, word string) string { return tongueOf(list).spell(word) }
-
-// Language is the code of the language that the words are in, such as "de"; empty if nobody knows, or there is no list.
-func (l *Lexicon) Language() string {
-	if l == nil {
-		return ""
-	}
-	return l.tongue.code
-}
-
-// guessed is English for a list of one's own if a quarter of its words are in the usual list: of a tournament's that has half, and of lists in
-// other languages it has less than a tenth.
-func guessed(words []string) (t tongue) {
-	known, asked := 0, 0
-	for i := 0; i < len(words); i += max(1, len(words)/1000) {
-		if asked++; Default().Has(words[i]) {
-			known++
-		}
-	}
-	if known*4 >= asked {
-		t.code = english
-	}
-	return t
-}
-
-// fits reports whether what a game is played with can spell the list's words: dabble has none of more than six letters, and spanish an Ñ.
-func fits(list, game string) bool {
-	return game == "dabble" || list != "dabble" && !tongueOf(list).enye
-}
-
-// NamesFor are the lists for a game that are there.
-func NamesFor(game string) []string {
-	return slices.DeleteFunc(Names(), func(list string) bool { return !fits(list, game) || !isThere(list) })
-}
-
-// Suggested is the list for a game whose players read that language ("de", "pt-BR").
-func Suggested(game, language string) string {
-	code, _, _ := strings.Cut(language, "-")
-	for _, list := range NamesFor(game) {
-		if code != english && tongueOf(list).code == code {
-			return list
-		}
-	}
-	return NameFor(game)
-}

@@ -1,8 +1,6 @@
 package search
 
 import (
-	"cmp"
-
 	"tilewatch/vision/nabit/hypothesis"
 )
 
@@ -26,7 +24,7 @@ func (f *Finder) extended(s *hypothesis.Hypothesis) *hypothesis.Hypothesis {
 // Search finds the structure in the whole picture with rising effort, up to most. It excludes every hypothesis that known reports as something
 // else; known may be nil.
 func (f *Finder) Search(most hypothesis.Effort, known func(*hypothesis.Hypothesis) bool) (*hypothesis.Hypothesis, error) {
-	if err := cmp.Or(f.Raster.CheckLight(), f.Raster.CheckColor()); err != nil {
+	if err := f.Raster.CheckLight(); err != nil {
 		return nil, err
 	}
 	f.begun, f.Unfinished = f.Raster.Looks(), false
