@@ -142,4 +142,22 @@ func TestPlayersLookWordsUp(t *testing.T) {
 	b.Accessible("a sheet")
 	b.Open(address + "/t/1/lookup?match=a-1")
 	b.Until("what is no pattern is refused", `/Use letters/.test(document.querySelector('.problem')?.textContent)`)
+	for _, screen := range []struct {
+		lang, theme string
+		width       int64
+	}{{"es", "light", 320}, {"fr", "dark", 320}, {"de", "dark", 1280}} {
+		b.Dress(screen.width, 640, 1, screen.theme)
+		b.Script(`document.cookie = 'lang=` + screen.lang + `;path=/'`)
+		for _, page := range []string{"words", "lookup?word=tame", "lookup?match=%3Fa%3Fe", "lookup?sheet=1"} {
+			b.Open(address + "/t/1/" + page)
+			b.Until("the page is there", `document.querySelector('main .card')`)
+			b.Accessible(page + " in " + screen.lang)
+			if wide := b.Wide(); wide > 0 {
+				t.Errorf("%s in %s: %d pixels too wide", page, screen.lang, wide)
+			}
+			if small := b.SmallTargets(); small != "" {
+				t.Errorf("%s in %s: too small for a finger: %s", page, screen.lang, small)
+			}
+		}
+	}
 }

@@ -42,7 +42,7 @@ const DefaultSeconds = 5 * 60
 
 // HouseRules are the options that hosts are asked for.
 var HouseRules = game.HouseRules{
-	{Name: "language", Values: []string{string(English), string(Spanish)}},
+	{Name: "language", Values: []string{string(English), string(Spanish)}, Suggested: map[string]string{"es": string(Spanish)}},
 	{Name: "words", Values: []string{string(ByList), string(ByChallenge)}},
 	{Name: "goal", Default: 500, Least: 1, Most: 1_000_000},
 	{Name: "seconds", Default: DefaultSeconds, Least: 10, Most: 24 * 3600},

@@ -17,6 +17,8 @@ type Option struct {
 	Default, Least, Most int    // of a number
 	Yes                  bool   // what the rule sheet answers to a question
 	With                 string // "scheme=fixed": it counts only where that is chosen
+	// Suggested is, by a page's language, the value that is chosen there until somebody chooses another; none: the rule sheet's.
+	Suggested map[string]string
 }
 
 // Kind is "values", "number" or "question".

@@ -84,6 +84,7 @@ own?.addEventListener('change', () => {
     begin.disabled = false;
     const said = JSON.parse(request.responseText || 'null');
     if (request.status !== 200) return note(said?.error.message ?? taking.dataset.failed);
+    taking.closest('fieldset').querySelector('details').hidden = true; // of the list before
     const number = new Intl.NumberFormat(document.documentElement.lang), {name, words, skipped} = said.judges;
     note([taking.dataset.taken.replace('{name}', name).replace('{n}', number.format(words)), skipped ? taking.dataset.without.replace('{n}', number.format(skipped)) : ''].join(' '));
     const option = lists.querySelector('[value=own]') ?? lists.appendChild(new Option('', 'own'));

@@ -109,8 +109,8 @@ func (l *List) Upload(name string, text io.Reader) error {
 	if err != nil {
 		return fmt.Errorf("%q: %w", name, err)
 	}
-	return l.change(func(k *kept) error {
-		k.Chosen, k.File, k.Text, l.own = desk.OwnList, name, nil, words
+	return l.replace(words, func(k *kept) error {
+		k.Chosen, k.File, k.Text = desk.OwnList, name, nil
 		return nil
 	})
 }

@@ -19,7 +19,7 @@ func (l *List) Mark(words []string, mark desk.WordMark) error {
 	return l.change(func(k *kept) error {
 		marks := map[string]desk.WordMark{}
 		for _, word := range words {
-			plain, err := lexicon.Spelled(l.game, word)
+			plain, err := lexicon.Spelled(l.game, k.chosen(l.usual), word)
 			if err != nil {
 				return err
 			}
@@ -32,7 +32,7 @@ func (l *List) Mark(words []string, mark desk.WordMark) error {
 // Import marks the words of a text, as desk.WordLists says.
 func (l *List) Import(text string) error {
 	return l.change(func(k *kept) error {
-		changes, err := lexicon.Changes(l.game, strings.NewReader(text))
+		changes, err := lexicon.Changes(l.game, k.chosen(l.usual), strings.NewReader(text))
 		if err != nil {
 			return err
 		}

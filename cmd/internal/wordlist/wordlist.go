@@ -3,6 +3,7 @@
 package wordlist
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -23,9 +24,11 @@ type List struct {
 	file  string           // where the choice is kept; empty: nowhere, and nothing can be chosen
 
 	taking   sync.Mutex // held while a list is uploaded
-	choosing sync.Mutex
+	changing sync.Mutex // held while something is changed, which takes seconds where the list is large
+	closed   error      // why the file is left as it is; nil: it may be written
+
+	choosing sync.Mutex // guards what follows; who changes it holds both
 	kept     kept
-	closed   error            // why the file is left as it is; nil: it may be written
 	own      *lexicon.Lexicon // the uploaded list, while it is chosen
 	now      atomic.Pointer[lexicon.Lexicon]
 }
@@ -52,13 +55,13 @@ func Open(gameName string, usual *lexicon.Lexicon, file string) (*List, error) {
 		l.closed = fmt.Errorf("the table's words in %q cannot be read, the usual list judges: %w", file, err)
 		return l, l.closed
 	}
-	words, err := l.read(&k)
+	words, own, err := l.read(&k, nil)
 	if err != nil { // the table's own words count all the same
 		err = fmt.Errorf("the table's word list of %q cannot be read, the usual one judges: %w", file, err)
 		k.Chosen = ""
 		words = k.changed(usual)
 	}
-	l.kept = k
+	l.kept, l.own = k, own
 	l.now.Store(words)
 	return l, err
 }
@@ -80,6 +83,9 @@ func (l *List) Has(word string) bool { return l.Current().Has(word) }
 // Name implements game.Listed.
 func (l *List) Name() string { return l.Current().Name() }
 
+// Language is the code of the language that the words are in; empty if nobody knows, or there is no list.
+func (l *List) Language() string { return l.Current().Language() }
+
 // Len implements game.Listed.
 func (l *List) Len() int { return l.Current().Len() }
 
@@ -94,8 +100,9 @@ func (l *List) Matches(pattern string, limit int) []string {
 // Standing implements scoreboard.Lists: the list that judges comes first, then the built-in ones where people look next.
 func (l *List) Standing(word string) (have, lack []string) {
 	l.choosing.Lock()
-	base, mark, own := l.chosen(), l.kept.marks()[strings.ToUpper(word)], l.own
+	base, k, own := l.chosen(), l.kept, l.own
 	l.choosing.Unlock()
+	word = strings.ToUpper(word)
 	say := func(name string, has bool) {
 		if has {
 			have = append(have, name)
@@ -103,8 +110,8 @@ func (l *List) Standing(word string) (have, lack []string) {
 			lack = append(lack, name)
 		}
 	}
-	if mark != desk.Unmarked {
-		say(scoreboard.OwnWords, mark == desk.Accepted)
+	if counts := slices.Contains(k.Added, word); counts || slices.Contains(k.Never, word) {
+		say(scoreboard.OwnWords, counts)
 	}
 	if own != nil {
 		say(own.Name(), own.Has(word))
@@ -131,31 +138,36 @@ func (l *List) Lists() desk.Lists {
 		last := l.kept.Steps[n-1]
 		out.Last = &last
 	}
-	if out.Names = lexicon.Names(); !slices.Contains(out.Names, l.usual.Name()) { // what the program was started with
-		out.Names = append([]string{l.usual.Name()}, out.Names...)
+	out.Names, out.Chosen = lexicon.NamesFor(l.game), l.chosen()
+	out.Unchosen = l.kept.Chosen == "" && out.Chosen == lexicon.NameFor(l.game)
+	for _, name := range []string{out.Chosen, l.usual.Name()} { // what the program was started with
+		if name != desk.OwnList && !slices.Contains(out.Names, name) {
+			out.Names = append([]string{name}, out.Names...)
+		}
 	}
-	out.Chosen = l.chosen()
 	return out
 }
 
 // chosen is the name of the list that was chosen.
-func (l *List) chosen() string {
-	if l.kept.Chosen == "" && l.usual != nil {
-		return l.usual.Name()
+func (l *List) chosen() string { return l.kept.chosen(l.usual) }
+
+func (k *kept) chosen(usual *lexicon.Lexicon) string {
+	if k.Chosen == "" && usual != nil {
+		return usual.Name()
 	}
-	return l.kept.Chosen
+	return k.Chosen
 }
 
 // Choose has a list judge: one of Lists.
 func (l *List) Choose(name string) error {
 	return l.change(func(k *kept) error {
 		switch {
+		case name == desk.OwnList && k.File != "", slices.Contains(lexicon.NamesFor(l.game), name):
+			k.Chosen = name
 		case name == l.usual.Name():
 			k.Chosen = ""
-		case name == desk.OwnList && k.File != "", slices.Contains(lexicon.Names(), name):
-			k.Chosen = name
 		default:
-			return fmt.Errorf("no such word list %q: use %s", name, strings.Join(lexicon.Names(), ", "))
+			return fmt.Errorf("no such word list %q for this game: use %s", name, strings.Join(lexicon.NamesFor(l.game), ", "))
 		}
 		return nil
 	})
@@ -170,9 +182,12 @@ func (l *List) LetLookUp(may bool) error {
 }
 
 // change keeps what has been chosen, and has it judge.
-func (l *List) change(how func(*kept) error) error {
-	l.choosing.Lock()
-	defer l.choosing.Unlock()
+func (l *List) change(how func(*kept) error) error { return l.replace(nil, how) }
+
+// replace is change, with another list uploaded; nil: the one that was.
+func (l *List) replace(uploaded *lexicon.Lexicon, how func(*kept) error) error {
+	l.changing.Lock()
+	defer l.changing.Unlock()
 	switch {
 	case l.file == "" || l.usual == nil:
 		return errors.New("this table cannot choose its word list")
@@ -183,35 +198,36 @@ func (l *List) change(how func(*kept) error) error {
 	if err := how(&next); err != nil {
 		return err
 	}
-	words, err := l.read(&next)
+	words, own, err := l.read(&next, cmp.Or(uploaded, l.own))
 	if err != nil {
 		return err
 	}
 	if err := next.save(l.file); err != nil {
 		return fmt.Errorf("the word list is not saved: %w", err)
 	}
-	l.kept = next
+	l.choosing.Lock()
+	defer l.choosing.Unlock()
+	l.kept, l.own = next, own
 	l.now.Store(words)
 	return nil
 }
 
-// read is the list that the choice means, with the table's own words.
-func (l *List) read(k *kept) (words *lexicon.Lexicon, err error) {
+// read is the list that the choice means, with the table's own words. uploaded is the table's own list, if it is in memory, and own is it as long
+// as it is chosen.
+func (l *List) read(k *kept, uploaded *lexicon.Lexicon) (words, own *lexicon.Lexicon, err error) {
 	switch k.Chosen {
 	case "":
 		words = l.usual
 	case desk.OwnList:
-		if l.own == nil {
-			if l.own, err = k.uploaded(l.game, l.file); err != nil {
-				return nil, err
-			}
+		if own = uploaded; own == nil {
+			own, err = k.uploaded(l.game, l.file)
 		}
-		return k.changed(l.own), nil
+		words = own
 	default:
-		if words, err = lexicon.OpenBuiltIn(k.Chosen); err != nil {
-			return nil, err
-		}
+		words, err = lexicon.OpenBuiltIn(k.Chosen)
 	}
-	l.own = nil
-	return k.changed(words), nil
+	if err != nil {
+		return nil, nil, err
+	}
+	return k.changed(words), own, nil
 }
