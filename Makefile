@@ -40,8 +40,6 @@ export CGO_LDFLAGS  := $(foreach m,$(MODULES),-lopencv_$(m))
 export GOTOOLCHAIN  := local
 # What is built does not depend on the folder (-trimpath), so every clone shares the build cache.
 export GOFLAGS      := -buildvcs=false -trimpath -tags=customenv,gocv_specific_modules,gocv_videoio
-# Tesseract is six times faster on small pictures when it does not split them among threads.
-export OMP_THREAD_LIMIT := 1
 
 # Typefaces for the tiles that networks learn from; a training takes these and whatever else the machine has.
 TYPEFACES := $(addprefix fonts-,cabin cantarell comfortaa crosextra-caladea crosextra-carlito dejavu-core dosis ebgaramond gfs-didot hack inter junction lato \
@@ -77,6 +75,7 @@ run: build
 build: packages
 	@[ -x bin/tilewatch ] || echo "Building bin/tilewatch: the first time takes a minute or two."
 	@$(go) build $(STAMP) -o bin/tilewatch ./cmd/tilewatch
+	@mkdir -p bin/share/tilewatch && ln -sfn ../../../engine/lexicon/german bin/share/tilewatch/words
 
 # What was built is installed as it is, so that "sudo make install" compiles nothing.
 install: bin/tilewatch
@@ -157,7 +156,7 @@ analyze = $(go) build -o bin/analyze ./cmd/check/analyze
 train: packages
 	@sh .ci/packages "to train: PyTorch, and typefaces for the tiles" python3-torch $(TYPEFACES)
 	@$(go) build -o bin/tilemap-scenes ./vision/train/tilemap
-	@env -u OMP_THREAD_LIMIT $(PYTHON) vision/train/tilemap/train.py --scenes-command bin/tilemap-scenes
+	@$(PYTHON) vision/train/tilemap/train.py --scenes-command bin/tilemap-scenes
 
 train-banks: packages
 	@sh .ci/packages "to train: typefaces for the tiles" $(TYPEFACES)
@@ -196,7 +195,7 @@ soak: go
 	@TIMING=1 $(go) test -count=1 -v -run StillTable ./vision/nabit
 	@TABLES=300 $(go) test -count=1 -v -run OddPlastics -timeout 30m ./vision/nabit
 	@GOFLAGS="$$GOFLAGS,matprofile" $(go) test -count=1 -v -run 'Mats|MatLeaks' -timeout 30m ./vision/source ./vision/motion ./vision/nabit ./vision/tabit ./cmd/internal/games/nabit/film
-	@SOAK_HOURS=4 MALLOC_ARENA_MAX=1 $(go) test -v -run LongWatch -timeout 4h ./cmd/tilewatch
+	@SOAK_HOURS=4 $(go) test -v -run LongWatch -timeout 4h ./cmd/tilewatch
 
 # Go fuzzes one function at a time.
 fuzz: packages
@@ -238,7 +237,7 @@ cost: go
 	@PATH="$(GO_DIR):$$PATH" .ci/cost $(BEFORE)
 
 env:
-	@$(foreach v,CGO_CPPFLAGS CGO_CXXFLAGS CGO_LDFLAGS GOTOOLCHAIN GOFLAGS OMP_THREAD_LIMIT,echo 'export $(v)="$($(v))"';)
+	@$(foreach v,CGO_CPPFLAGS CGO_CXXFLAGS CGO_LDFLAGS GOTOOLCHAIN GOFLAGS,echo 'export $(v)="$($(v))"';)
 
 # Printed before anything is installed.
 go:

@@ -2,7 +2,4 @@
 // prints of several characters; Pair asks the classifier first and Tesseract where the classifier is in doubt. All
 // three are Readers, and answer with likelihoods for each letter in each quarter turn: nothing is decided here. A face is a square of 8-bit
 // gray, side to side; likelihoods are natural logarithms, 4 quarter turns x 27 classes (A to Z, blank).
-//
-// Tesseract runs six times faster when OMP_THREAD_LIMIT=1 is in the environment before the process starts; its
-// runtime reads it only then.
 package ocr

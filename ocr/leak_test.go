@@ -4,7 +4,7 @@ import (
 	"math"
 	"testing"
 
-	"tilewatch/vision/native"
+	"tilewatch/vision/native/nativetest"
 )
 
 // TestReadingLosesNoMemory reads some hundred prints. A third of a kilobyte lost each time, for the results of a picture, adds up to
@@ -29,9 +29,9 @@ func TestReadingLosesNoMemory(t *testing.T) {
 	// what no other does. What leaks costs in each, so one round that costs nothing is enough.
 	least := math.MaxInt
 	for round := 0; round < 4 && least > most; round++ {
-		before := native.Bytes()
+		before := nativetest.Bytes()
 		read(times)
-		least = min(least, (native.Bytes()-before)>>10)
+		least = min(least, (nativetest.Bytes()-before)>>10)
 	}
 	if least > most {
 		t.Errorf("%d prints cost %d kB for ever, want %d at most", times, least, most)

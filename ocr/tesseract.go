@@ -19,31 +19,36 @@ const isolatedSize = 96
 
 // Tesseract reads with the Tesseract engine, through a small pool of clients. Close it when done.
 type Tesseract struct {
-	clients chan *gosseract.Client // idle ones; nil for one that rests
+	clients chan *gosseract.Client // idle ones; nil for one that has not started, or rests
 	size    int
 }
 
 // starting serializes the engine's start, which borrows the process's standard error for a moment.
 var starting sync.Mutex
 
-// NewTesseract starts so many clients (1 to 16; each reads one picture at a time and holds about 8 MB).
+// NewTesseract makes so many clients (1 to 16; each reads one picture at a time and holds about 8 MB). They start when there is something to
+// read, since most pictures leave nothing for them, and their start takes as long as reading a photo.
 func NewTesseract(clients int) (*Tesseract, error) {
 	if clients < 1 || clients > 16 {
 		return nil, fmt.Errorf("%d Tesseract clients: use 1 to 16", clients)
 	}
 	t := &Tesseract{clients: make(chan *gosseract.Client, clients), size: clients}
 	for range clients {
-		c, err := startClient()
-		if err != nil {
-			t.size = len(t.clients)
-			return nil, errors.Join(err, t.Close())
-		}
-		t.clients <- c
+		t.clients <- nil
 	}
 	return t, nil
 }
 
-// take waits for an idle client, which give takes back. One that rests starts again.
+// Try starts a client now, for those who want to know early whether that is possible.
+func (t *Tesseract) Try() error {
+	c, err := t.take()
+	if err == nil {
+		t.give(c)
+	}
+	return err
+}
+
+// take waits for an idle client, which give takes back. One that has not started, or rests, starts.
 func (t *Tesseract) take() (*gosseract.Client, error) {
 	c := <-t.clients
 	if c != nil {
@@ -96,7 +101,7 @@ func warm(c *gosseract.Client) error {
 	if err := c.SetImageFromBytes(white); err != nil {
 		return err
 	}
-	if _, err := c.Text(); err != nil {
+	if err := start(c); err != nil {
 		return err
 	}
 	_, err := engineOf(c)

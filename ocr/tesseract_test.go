@@ -4,6 +4,8 @@ import (
 	"errors"
 	"image"
 	"image/color"
+	"os"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -12,7 +14,7 @@ import (
 	"golang.org/x/image/font/opentype"
 	"golang.org/x/image/math/fixed"
 
-	"tilewatch/vision/native"
+	"tilewatch/vision/native/nativetest"
 )
 
 func TestClientsAreCounted(t *testing.T) {
@@ -77,12 +79,15 @@ func TestClientsThatRestedReadAgain(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	awake := native.Bytes()
 	for range 2 {
+		if err := errors.Join(tess.Try(), tess.Try()); err != nil {
+			t.Fatal(err)
+		}
+		awake := nativetest.Bytes()
 		if err := tess.Rest(); err != nil {
 			t.Fatal(err)
 		}
-		if held := awake - native.Bytes(); held < 8<<20 {
+		if held := awake - nativetest.Bytes(); held < 8<<20 {
 			t.Errorf("rest gives back %d bytes", held)
 		}
 		if got, _, err := tess.ReadText(printed(t, "34", 40, 230, 20)); got != "34" || err != nil {
@@ -136,5 +141,41 @@ func TestTextsThatStandForALetter(t *testing.T) {
 		if got := letterOf(text); got != want {
 			t.Errorf("%q stands for %d, want %d", text, got, want)
 		}
+	}
+}
+
+// TestTesseractReadsOnOneThread counts the threads of the process: OpenMP keeps those that it has made.
+func TestTesseractReadsOnOneThread(t *testing.T) {
+	if os.Getenv("OMP_THREAD_LIMIT") != "" {
+		t.Skip("the environment limits the threads")
+	}
+	tess, err := NewTesseract(1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer tess.Close()
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	started := make(chan error)
+	go func() { started <- tess.Try() }() // on another thread
+	if err := <-started; err != nil {
+		t.Fatal(err)
+	}
+	threads := func() int {
+		all, err := os.ReadDir("/proc/self/task")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return len(all)
+	}
+	const split = 3 // more threads, if Tesseract splits its work
+	before := threads()
+	for range 3 {
+		if got, _, err := tess.ReadText(printed(t, "34", 40, 230, 20)); got != "34" || err != nil {
+			t.Fatalf("read %q, %v", got, err)
+		}
+	}
+	if more := threads() - before; more >= split {
+		t.Errorf("%d more threads", more)
 	}
 }

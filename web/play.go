@@ -65,6 +65,7 @@ type cameraModel struct {
 	Picture bool
 	Seen    template.HTML
 	Drawn   bool // something is outlined in the picture
+	Connect bool // its reader may make a phone the camera
 	Defs    template.HTML
 }
 
@@ -75,6 +76,7 @@ func (s *Server) cameraPage(c echo.Context) error {
 		return err
 	}
 	m := cameraModel{Frame: s.Frame(c, viewer.Language(c).Say("camera.title")), Table: table.ID(), Role: s.Role(c, table.ID()), Defs: defs}
+	m.Connect = m.Role == access.RoleHost && s.Mounted("/camera")
 	if x, ok := table.Desk().(desk.Explorer); ok {
 		jpeg, seen := x.Picture()
 		m.Picture, m.Seen, m.Drawn = jpeg != nil, drawSeen(seen, viewer.Language(c)), len(seen.Tiles) > 0

@@ -18,9 +18,11 @@ func useBundled() {
 		return
 	}
 	for variable, folder := range bundled {
-		beside := filepath.Join(filepath.Dir(self), "..", "share", "tilewatch", folder)
-		if _, set := os.LookupEnv(variable); !set && isFolder(beside) {
-			_ = os.Setenv(variable, beside) // fails for invalid names only
+		for _, top := range []string{"..", "."} { // where it is installed, and where make build puts it
+			beside := filepath.Join(filepath.Dir(self), top, "share", "tilewatch", folder)
+			if _, set := os.LookupEnv(variable); !set && isFolder(beside) {
+				_ = os.Setenv(variable, beside) // fails for invalid names only
+			}
 		}
 	}
 }

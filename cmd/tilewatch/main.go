@@ -20,6 +20,7 @@ import (
 	"tilewatch/cmd/internal/version"
 	"tilewatch/cmd/internal/words"
 	"tilewatch/ocr"
+	_ "tilewatch/vision/native" // how memory is kept
 	"tilewatch/vision/source"
 )
 
@@ -32,11 +33,6 @@ const (
 
 func main() {
 	useBundled()
-	if seesPictures(os.Args[1:]) {
-		if err := limitThreads(); err != nil {
-			fmt.Fprintln(os.Stderr, "tilewatch:", err)
-		}
-	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	context.AfterFunc(ctx, stop) // a second signal ends what the first one cannot, such as a pipe that nobody writes to

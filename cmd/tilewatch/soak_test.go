@@ -14,7 +14,7 @@ import (
 	"tilewatch/cmd/internal/games"
 	"tilewatch/cmd/internal/pipeline"
 	"tilewatch/engine/lexicon"
-	"tilewatch/vision/native"
+	"tilewatch/vision/native/nativetest"
 	"tilewatch/vision/source"
 )
 
@@ -94,7 +94,7 @@ func TestALongWatchDoesNotGrow(t *testing.T) {
 		case left == 0:
 			stop()
 		case (frames-left)%every == 0:
-			t.Logf("%.2f h of film in %v: %.1f MB, native %.2f MB in use, Go %.1f MB", float64(frames-left)/rate/3600, time.Since(began).Round(time.Second), resident(t), float64(native.Bytes())/1e6, heap())
+			t.Logf("%.2f h of film in %v: %.1f MB, native %.2f MB in use, Go %.1f MB", float64(frames-left)/rate/3600, time.Since(began).Round(time.Second), resident(t), float64(nativetest.Bytes())/1e6, heap())
 		}
 	}}
 	which, err := games.Find(games.Default())

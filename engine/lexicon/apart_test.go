@@ -10,7 +10,7 @@ import (
 )
 
 // The tests have the lists that are files of their own, as the program has them that stands in bin.
-func init() { os.Setenv(FolderVariable, "../../share/tilewatch/words") }
+func init() { os.Setenv(FolderVariable, "german") }
 
 func TestAListThatIsAFileOfItsOwn(t *testing.T) {
 	if l, err := Open("german"); err != nil || l.Language() != "de" || !slices.Contains(NamesFor("nabit"), "german") {

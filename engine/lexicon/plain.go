@@ -40,3 +40,6 @@ func Plain(word string, keepEnye bool) string {
 func isASCII(word string) bool {
 	return strings.IndexFunc(word, func(r rune) bool { return r > unicode.MaxASCII }) < 0
 }
+
+// twoLetters writes two letters for each one with an umlaut, which may be a letter and a mark.
+var twoLetters = strings.NewReplacer("Ä", "AE", "Ö", "OE", "Ü", "UE", "A\u0308", "AE", "O\u0308", "OE", "U\u0308", "UE")

@@ -29,9 +29,6 @@ func tongueOf(list string) tongue {
 	return tongue{code: english}
 }
 
-// twoLetters writes two letters for each one with an umlaut, which may be a letter and a mark.
-var twoLetters = strings.NewReplacer("Ä", "AE", "Ö", "OE", "Ü", "UE", "A\u0308", "AE", "O\u0308", "OE", "U\u0308", "UE")
-
 func (t tongue) spell(word string) string {
 	word = strings.ToUpper(word)
 	if t.umlauts {

@@ -1,6 +1,7 @@
 package nabit
 
 import (
+	"cmp"
 	"errors"
 	"math"
 	"slices"
@@ -62,7 +63,7 @@ func (v *Reader) Mapped(p *picture.Picture, known *tilemap.Map, cam *calibration
 			return err
 		}
 		if recognize.Foreign(r, s) {
-			return ErrForeign
+			return cmp.Or(r.CheckColor(), error(ErrForeign)) // a gray picture's tiles look like another game's
 		}
 		taken := len(s.Cells)
 		if obs, err = v.observe(r, s, f.Beside, colors); err == nil && len(s.Cells) < taken && foundBehind(r, s) {

@@ -218,20 +218,24 @@ func (e Encoding) Take(from []byte, length int) (layer []float32, rest []byte, e
 	case len(from) < size:
 		return nil, nil, errors.New("too short")
 	}
-	layer = make([]float32, length)
-	for i := range layer {
-		if e == Float32 {
+	layer, rest = make([]float32, length), from[size:]
+	if e == Int16 {
+		peak := math.Float32frombits(binary.LittleEndian.Uint32(from))
+		from = from[4:size]
+		for i := range layer {
+			layer[i] = fine(int16(binary.LittleEndian.Uint16(from[2*i:])), peak)
+		}
+	} else {
+		for i := range layer {
 			layer[i] = math.Float32frombits(binary.LittleEndian.Uint32(from[4*i:]))
-		} else {
-			layer[i] = fine(int16(binary.LittleEndian.Uint16(from[4+2*i:])), math.Float32frombits(binary.LittleEndian.Uint32(from)))
 		}
 	}
 	for _, x := range layer {
-		if math.IsNaN(float64(x)) || math.IsInf(float64(x), 0) {
+		if x-x != 0 { // neither a number that is not, nor an infinite one
 			return nil, nil, fmt.Errorf("a weight is %v", x)
 		}
 	}
-	return layer, from[size:], nil
+	return layer, rest, nil
 }
 
 const steps = math.MaxInt16

@@ -15,6 +15,7 @@ import (
 	_ "golang.org/x/image/webp"
 
 	"tilewatch/calibration"
+	"tilewatch/vision/heif"
 	"tilewatch/vision/jpegs"
 )
 
@@ -42,6 +43,7 @@ const (
 type Error struct {
 	Code    ErrorCode
 	Message string
+	Kind    string // what the file is, where it is no picture that can be read: a format's name, or Film; "" for all else
 }
 
 func (e *Error) Error() string { return fmt.Sprintf("%s: %s", e.Code, e.Message) }
@@ -53,16 +55,20 @@ type Picture struct {
 	Height int
 }
 
-// Decode reads the bytes of a JPEG, PNG, WebP, BMP, TIFF or GIF file and applies EXIF orientation. It checks the
-// size in the header before it decodes. Errors are of type *Error.
+// Decode reads the bytes of a JPEG, PNG, WebP, HEIC, AVIF, BMP, TIFF or GIF file, the first picture of an animated one, and turns it upright. It
+// checks the size in the header before it decodes. Errors are of type *Error.
 func Decode(data []byte) (*Picture, error) {
 	size, format, err := header(data)
 	if err != nil {
 		return nil, err
 	}
-	if format == "gif" || format == "tiff" {
+	switch format {
+	case "gif", "tiff":
 		return decodeByGo(data)
+	case formatHEIF:
+		return decodeHEIF(data, size)
 	}
+	data = firstOfWebP(data)
 	if p, ok := decodeUprightJPEG(data, size); ok {
 		return p, nil
 	}
@@ -74,7 +80,23 @@ func Decode(data []byte) (*Picture, error) {
 	return FromMat(mat), nil
 }
 
-var errDamaged = &Error{Unreadable, "the file is damaged or cut off: take or copy the picture again"}
+var errDamaged = &Error{Code: Unreadable, Message: "the file is damaged or cut off: take or copy the picture again"}
+
+// formatHEIF is what header calls what package heif decodes.
+const formatHEIF = "heif"
+
+func decodeHEIF(data []byte, size image.Point) (*Picture, error) {
+	mat := gocv.NewMatWithSize(size.Y, size.X, gocv.MatTypeCV8UC3)
+	bgr, err := mat.DataPtrUint8()
+	if err == nil {
+		err = heif.Decode(data, bgr, size)
+	}
+	if err != nil {
+		mat.Close()
+		return nil, unreadableHEIF(err)
+	}
+	return FromMat(mat), nil
+}
 
 // decodeByGo decodes what OpenCV reads only with libraries that not every build of it has.
 func decodeByGo(data []byte) (*Picture, error) {
@@ -122,27 +144,41 @@ func CheckHeader(data []byte) error {
 	return err
 }
 
-// header is the size in the file's header, before EXIF rotation, and what kind of file it is.
+// header is the size in the file's header, before EXIF rotation, and what kind of file it is. A HEIC or AVIF file's is upright.
 func header(data []byte) (size image.Point, format string, err error) {
 	if len(data) == 0 {
-		return size, "", &Error{Unreadable, "the file is empty: take or copy the picture again"}
+		return size, "", &Error{Code: Unreadable, Message: "the file is empty: take or copy the picture again"}
 	}
 	if len(data) > MaxBytes {
-		return size, "", &Error{TooLarge, fmt.Sprintf("the file has %d MB, the limit is %d MB: save it as a JPEG", len(data)>>20, MaxBytes>>20)}
+		return size, "", &Error{Code: TooLarge, Message: fmt.Sprintf("the file has %d MB, the limit is %d MB: save it as a JPEG", len(data)>>20, MaxBytes>>20)}
 	}
-	cfg, format, err := image.DecodeConfig(bytes.NewReader(data))
+	if size, format, err = declared(data); err != nil {
+		return size, "", err
+	}
 	switch {
-	case err != nil:
-		return size, "", &Error{Unreadable, "not a picture that can be read: use JPEG, PNG or WebP"}
-	case float64(cfg.Width)*float64(cfg.Height) > MaxPixels:
-		return size, "", &Error{TooLarge, fmt.Sprintf("the picture has %dx%d pixels, the limit is %d megapixels: save it smaller", cfg.Width, cfg.Height, int(MaxPixels/1e6))}
-	case min(cfg.Width, cfg.Height) < MinSide:
-		return size, "", &Error{TooSmall, fmt.Sprintf("the picture has only %dx%d pixels: letters need about 30 pixels a tile", cfg.Width, cfg.Height)}
+	case float64(size.X)*float64(size.Y) > MaxPixels:
+		err = &Error{Code: TooLarge, Message: fmt.Sprintf("the picture has %dx%d pixels, the limit is %d megapixels: save it smaller", size.X, size.Y, int(MaxPixels/1e6))}
+	case min(size.X, size.Y) < MinSide:
+		err = &Error{Code: TooSmall, Message: fmt.Sprintf("the picture has only %dx%d pixels: letters need about 30 pixels a tile", size.X, size.Y)}
+	case format == "jpeg" && scans(data) > mostScans:
+		err = &Error{Code: TooLarge, Message: fmt.Sprintf("the picture is drawn more than %d times over: save it again as a plain JPEG", mostScans)}
 	}
-	if format == "jpeg" && scans(data) > mostScans {
-		return size, "", &Error{TooLarge, fmt.Sprintf("the picture is drawn more than %d times over: save it again as a plain JPEG", mostScans)}
+	return size, format, err
+}
+
+// declared is what the file says of itself.
+func declared(data []byte) (size image.Point, format string, err error) {
+	if heif.Is(data) {
+		if size, err = heif.Size(data); err != nil {
+			return size, "", unreadableHEIF(err)
+		}
+		return size, formatHEIF, nil
 	}
-	return image.Pt(cfg.Width, cfg.Height), format, nil
+	config, format, err := image.DecodeConfig(bytes.NewReader(firstOfWebP(data)))
+	if err != nil {
+		return size, "", unknown(data)
+	}
+	return image.Pt(config.Width, config.Height), format, nil
 }
 
 // Mirrored is the mirror image; the caller closes it.

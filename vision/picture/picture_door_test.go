@@ -113,10 +113,10 @@ func TestAPictureIsRefusedByItsHeader(t *testing.T) {
 		say  string
 	}{
 		"nothing":                           {nil, Unreadable, "empty"},
-		"one byte":                          {[]byte{0xff}, Unreadable, "use JPEG, PNG or WebP"},
-		"text":                              {[]byte("<html><body>not found</body></html>"), Unreadable, "use JPEG, PNG or WebP"},
-		"the beginning of a header":         {small[:20], Unreadable, "use JPEG, PNG or WebP"},
-		"a header whose sum is wrong":       {append(pngHeader(640, 480)[:29], 1, 2, 3, 4), Unreadable, "use JPEG, PNG or WebP"},
+		"one byte":                          {[]byte{0xff}, Unreadable, "use JPEG, PNG, WebP or HEIC"},
+		"text":                              {[]byte("<html><body>not found</body></html>"), Unreadable, "use JPEG, PNG, WebP or HEIC"},
+		"the beginning of a header":         {small[:20], Unreadable, "use JPEG, PNG, WebP or HEIC"},
+		"a header whose sum is wrong":       {append(pngHeader(640, 480)[:29], 1, 2, 3, 4), Unreadable, "use JPEG, PNG, WebP or HEIC"},
 		"the least size":                    {small, "", ""},
 		"a pixel too narrow":                {fileOf(t, quartered(MinSide-1, 200), writePNG), TooSmall, "63x200"},
 		"a pixel too low":                   {fileOf(t, quartered(200, MinSide-1), writePNG), TooSmall, "200x63"},

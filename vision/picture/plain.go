@@ -1,7 +1,7 @@
 package picture
 
 import (
-	"bytes"
+	"errors"
 	"fmt"
 	"image"
 
@@ -26,7 +26,7 @@ func Uncompressed(file []byte) ([]byte, error) {
 func Plain(mat gocv.Mat) ([]byte, error) {
 	plain, err := gocv.IMEncode(".bmp", mat)
 	if err != nil {
-		return nil, &Error{Unreadable, fmt.Sprintf("the picture cannot be passed on (%v)", err)}
+		return nil, &Error{Code: Unreadable, Message: fmt.Sprintf("the picture cannot be passed on (%v)", err)}
 	}
 	defer plain.Close()
 	return append([]byte(nil), plain.GetBytes()...), nil
@@ -35,15 +35,33 @@ func Plain(mat gocv.Mat) ([]byte, error) {
 // DecodeLive decodes a picture file for following. It decodes one of at least twice LiveSide at half size, which
 // is faster.
 func DecodeLive(file []byte, into *gocv.Mat) error {
+	size, format, err := declared(file)
+	half := err == nil && max(size.X, size.Y) >= 2*LiveSide
+	switch format {
+	case "gif", "tiff", formatHEIF:
+		return decodeOther(file, half, into)
+	}
 	flags := gocv.IMReadColor
-	config, _, err := image.DecodeConfig(bytes.NewReader(file))
-	if err == nil && max(config.Width, config.Height) >= 2*LiveSide {
+	if half {
 		flags = gocv.IMReadReducedColor2
 	}
-	if err := gocv.IMDecodeIntoMat(file, flags, into); err != nil || !Usable(into) {
-		return &Error{Unreadable, "the picture is damaged or cut off"}
+	if err := gocv.IMDecodeIntoMat(firstOfWebP(file), flags, into); err != nil || !Usable(into) {
+		return &Error{Code: Unreadable, Message: "the picture is damaged or cut off"}
 	}
 	return nil
+}
+
+// decodeOther decodes what OpenCV does not.
+func decodeOther(file []byte, half bool, into *gocv.Mat) error {
+	p, err := Decode(file)
+	if err != nil {
+		return err
+	}
+	size := image.Pt(p.Width, p.Height)
+	if half {
+		size = size.Div(2)
+	}
+	return errors.Join(gocv.Resize(p.Pixels, into, size, 0, 0, gocv.InterpolationArea), p.Close())
 }
 
 // LiveSide is the longest side of pictures that are followed, pixels. More pixels cost time and show no letter

@@ -30,7 +30,7 @@ const (
 
 // Streams are the other side of an Aside. They serve one goroutine, which has one camera open at a time.
 type Streams struct {
-	open         *gocv.VideoCapture // nil: none is
+	open         grabber // nil: none is
 	mat, smaller gocv.Mat
 }
 

@@ -14,6 +14,7 @@ import (
 
 	"gocv.io/x/gocv"
 
+	"tilewatch/vision/netcam"
 	"tilewatch/vision/picture"
 )
 
@@ -92,7 +93,7 @@ func (s stream) answers(ctx context.Context) error {
 	dialer := net.Dialer{Timeout: openTimeout * time.Millisecond}
 	conn, err := dialer.DialContext(ctx, "tcp", s.hostPort())
 	if err != nil {
-		return fmt.Errorf("camera %q does not answer: %w: check the address, and that both are on the same network", s, rootCause(err))
+		return fmt.Errorf("camera %q does not answer: %w: check the address, and that both are on the same network", s, netcam.Cause(err))
 	}
 	if err := conn.Close(); err != nil {
 		return fmt.Errorf("camera %q: %w", s, err)
@@ -100,8 +101,25 @@ func (s stream) answers(ctx context.Context) error {
 	return nil
 }
 
-// capture opens the stream with FFmpeg. A first picture shows that one comes: what is no video opens, too, if it comes slowly.
-func (s stream) capture() (*gocv.VideoCapture, error) {
+// capture opens the stream: JPEG files over HTTP by itself, all else with FFmpeg.
+func (s stream) capture() (grabber, error) {
+	if s.address.Scheme == "http" || s.address.Scheme == "https" {
+		camera, err := netcam.Open(s.address)
+		if err == nil {
+			if err = tooLarge(camera.Size()); err == nil {
+				return camera, nil
+			}
+			err = errors.Join(err, camera.Close())
+		}
+		if !errors.Is(err, netcam.ErrOther) {
+			return nil, fmt.Errorf("camera %q %w", s, err)
+		}
+	}
+	return s.byFFmpeg()
+}
+
+// byFFmpeg opens the stream with FFmpeg. A first picture shows that one comes: what is no video opens, too, if it comes slowly.
+func (s stream) byFFmpeg() (*gocv.VideoCapture, error) {
 	capture, err := gocv.OpenVideoCaptureWithAPIParams(s.address.String(), gocv.VideoCaptureFFmpeg,
 		[]gocv.VideoCaptureProperties{openTimeoutProperty, openTimeout, readTimeoutProperty, readTimeout})
 	w, h := capture.Get(gocv.VideoCaptureFrameWidth), capture.Get(gocv.VideoCaptureFrameHeight)
@@ -112,7 +130,7 @@ func (s stream) capture() (*gocv.VideoCapture, error) {
 	defer first.Close()
 	if err != nil || !capture.Read(&first) {
 		capture.Close()
-		return nil, fmt.Errorf("camera %q answers but sends no video: open the address in a browser to check it (MJPEG over HTTP and RTSP work)", s)
+		return nil, fmt.Errorf("camera %q answers but sends no video: open the address in a browser to check it (MJPEG, snapshots and HLS over HTTP, and RTSP work)", s)
 	}
 	return capture, nil
 }
@@ -131,12 +149,4 @@ func (s stream) hostPort() string {
 	}
 	port := map[string]string{"http": "80", "https": "443", "rtsp": "554", "rtsps": "322"}[s.address.Scheme]
 	return net.JoinHostPort(s.address.Hostname(), port)
-}
-
-// rootCause is the innermost error, without the addresses that the outer ones repeat.
-func rootCause(err error) error {
-	for inner := errors.Unwrap(err); inner != nil; inner = errors.Unwrap(err) {
-		err = inner
-	}
-	return err
 }

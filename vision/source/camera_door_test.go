@@ -11,6 +11,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"tilewatch/vision/netcam"
 )
 
 func addressOf(t *testing.T, text string) stream {
@@ -56,7 +58,7 @@ func TestTheReasonIsTheInnermostError(t *testing.T) {
 		"wrapped": fmt.Errorf("dial tcp 10.0.0.1:80: %w", fmt.Errorf("connect: %w", refused)),
 		"network": &net.OpError{Op: "dial", Err: refused},
 	} {
-		if got := rootCause(err); got != refused {
+		if got := netcam.Cause(err); got != refused {
 			t.Errorf("%s: %v, want %v", name, got, refused)
 		}
 	}
@@ -110,7 +112,7 @@ func TestAnAnswerWithoutVideoIsAnotherErrorThanNoAnswer(t *testing.T) {
 	defer page.Close()
 	for name, c := range map[string]struct{ address, want, not string }{
 		"nobody listens":          {"http://ana:secret@" + nobodyListens + "/video", "does not answer: connection refused: check the address", "dial"},
-		"a page":                  {strings.Replace(page.URL, "//", "//ana:secret@", 1) + "/video", "answers but sends no video: open the address in a browser", "does not answer"},
+		"a page":                  {strings.Replace(page.URL, "//", "//ana:secret@", 1) + "/video", "is a web page, not a video: look there for the video's own address", "does not answer"},
 		"a page, asked over RTSP": {strings.Replace(page.URL, "http://", "rtsp://ana:secret@", 1), "answers but sends no video", "does not answer"},
 	} {
 		t.Run(name, func(t *testing.T) {

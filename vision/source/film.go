@@ -4,11 +4,13 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 	"time"
 
 	"gocv.io/x/gocv"
 
+	"tilewatch/vision/heif"
 	"tilewatch/vision/picture"
 )
 
@@ -52,6 +54,9 @@ func (f *film) open() error {
 	if err != nil {
 		return fmt.Errorf("cannot open %q: %w", f.name, err)
 	}
+	if phonePhoto(path) {
+		return fmt.Errorf("%q is a photo, not a film: use \"tilewatch score\"", f.name)
+	}
 	f.capture, err = gocv.VideoCaptureFileWithAPI(path, gocv.VideoCaptureFFmpeg)
 	if err != nil {
 		f.capture.Close()
@@ -74,6 +79,18 @@ func (f *film) open() error {
 		f.showingAt += f.period()
 	}
 	return nil
+}
+
+// phonePhoto says whether a file is a HEIC or AVIF photo, which FFmpeg takes for a damaged film.
+func phonePhoto(path string) bool {
+	file, err := os.Open(path)
+	if err != nil {
+		return false // FFmpeg says why
+	}
+	defer file.Close()
+	head := make([]byte, 64) // bytes: its brands
+	n, _ := io.ReadFull(file, head)
+	return heif.Is(head[:n])
 }
 
 func (f *film) period() time.Duration { return time.Duration(float64(time.Second) / f.fps) }

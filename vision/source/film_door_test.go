@@ -221,3 +221,14 @@ func TestAClosedFilmHoldsNeitherFileNorPicture(t *testing.T) {
 		t.Errorf("closed: %v; file held: %v, picture closed: %v", err, f.capture != nil, f.mat.Closed())
 	}
 }
+
+func TestAPhonesPhotoIsNoFilm(t *testing.T) {
+	for _, name := range []string{"plain.heic", "plain.avif"} {
+		if f, err := Open("../heif/testdata/"+name, Options{}); err == nil {
+			f.Close()
+			t.Errorf("%s is opened", name)
+		} else if !strings.Contains(err.Error(), `use "tilewatch score"`) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}

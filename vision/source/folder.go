@@ -28,6 +28,9 @@ type folder struct {
 
 var _ Source = (*folder)(nil)
 
+// endings are how the names of those end that a folder is looked through for.
+var endings = []string{".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif", ".avif"}
+
 func openFolder(name string, options Options) (Source, error) {
 	entries, err := os.ReadDir(name)
 	if err != nil {
@@ -35,13 +38,13 @@ func openFolder(name string, options Options) (Source, error) {
 	}
 	f := &folder{options: options, clock: systemClock{}, mat: gocv.NewMat()}
 	for _, e := range entries {
-		if slices.Contains([]string{".jpg", ".jpeg", ".png"}, strings.ToLower(filepath.Ext(e.Name()))) {
+		if slices.Contains(endings, strings.ToLower(filepath.Ext(e.Name()))) {
 			f.files = append(f.files, filepath.Join(name, e.Name()))
 		}
 	}
 	if len(f.files) == 0 {
 		f.mat.Close()
-		return nil, fmt.Errorf("no pictures in folder %q: put JPEG or PNG files there, named in their order", name)
+		return nil, fmt.Errorf("no pictures in folder %q: put JPEG, PNG or HEIC files there, named in their order", name)
 	}
 	if !(f.options.FPS > 0) {
 		f.options.FPS = frameRate

@@ -113,7 +113,7 @@ func TestWhatCannotBeReadIsNotedAndCountsForNothing(t *testing.T) {
 	if got := nextOf(t, f); got != "0:60@0s" {
 		t.Fatalf("first %s", got)
 	}
-	for _, want := range []string{"the file is empty", "use JPEG, PNG or WebP", "damaged or cut off", "63x80", "no such file"} {
+	for _, want := range []string{"the file is empty", "use JPEG, PNG, WebP or HEIC", "damaged or cut off", "63x80", "no such file"} {
 		_, err := f.Next(t.Context())
 		var news *Status
 		if !errors.As(err, &news) || news.Kind != Note || news.Frame != 0 || news.Time != 100*time.Millisecond ||
@@ -185,7 +185,7 @@ func TestAFolderWithoutPicturesNamesTheRemedy(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "film.mp4"), nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := openFolder(dir, Options{}); err == nil || !strings.Contains(err.Error(), "put JPEG or PNG files there") {
+	if _, err := openFolder(dir, Options{}); err == nil || !strings.Contains(err.Error(), "put JPEG, PNG or HEIC files there") {
 		t.Errorf("got %v, want the remedy", err)
 	}
 	if _, err := openFolder(filepath.Join(dir, "film.mp4"), Options{}); err == nil || !strings.Contains(err.Error(), "cannot read folder") {

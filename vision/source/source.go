@@ -5,12 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"net/url"
 	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
 	"time"
+
+	"tilewatch/vision/netcam"
 )
 
 // Source gives the pictures of a film or a camera, one after the other. It serves one goroutine. Only Close may
@@ -80,10 +81,10 @@ func open(name string, options Options) (source Source, live bool, err error) {
 }
 
 func openStream(name, scheme string, aside func() Aside) (Source, error) {
-	address, err := url.Parse(name)
+	address, err := netcam.Parse(name)
 	switch {
-	case err != nil || address.Host == "" || strings.Contains(address.Path+address.Fragment, "@"):
-		return nil, badAddress(name)
+	case err != nil:
+		return nil, err
 	case scheme != "http" && scheme != "https" && scheme != "rtsp" && scheme != "rtsps":
 		return nil, fmt.Errorf("cameras do not use %q: use an http://, https:// or rtsp:// address", scheme+"://")
 	}
@@ -96,16 +97,6 @@ func openStream(name, scheme string, aside func() Aside) (Source, error) {
 		return nil, errors.Join(err, camera.Close())
 	}
 	return source, nil
-}
-
-// badAddress says how an address is written. What may be a password it does not repeat.
-func badAddress(name string) error {
-	scheme, rest, _ := strings.Cut(name, "://")
-	at := strings.LastIndex(rest, "@")
-	if at < 0 {
-		return fmt.Errorf("bad camera address %q: write it like http://192.168.1.20:8080/video", name)
-	}
-	return fmt.Errorf("bad camera address %q: in a password write %%40 for @, %%23 for #, %%2F for /, %%3F for ? and %%25 for %%", scheme+"://***@"+rest[at+1:])
 }
 
 func openDevice(name, path string, options Options) (Source, error) {

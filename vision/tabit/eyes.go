@@ -41,7 +41,7 @@ func Open() (profile.Eyes[tabit.Look], error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := <-tables; err != nil {
+	if err := errors.Join(words.Try(), <-tables); err != nil {
 		return nil, errors.Join(err, words.Close())
 	}
 	kinds()

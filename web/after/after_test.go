@@ -131,7 +131,8 @@ func TestPages(t *testing.T) {
 		}
 	})
 	t.Run("the replay has every step", func(t *testing.T) {
-		body := h.has("/games/"+first+"/replay", `id="slider"`, "The game starts")
+		body := h.has("/games/"+first+"/replay", `id="slider"`, "Turn")
+		h.has("/games/"+first+"/replay?step=0", "The game starts")
 		steps := regexp.MustCompile(`data-last="(\d+)"`).FindStringSubmatch(body)[1]
 		h.has("/games/"+first+"/steps/"+steps, "Turn")
 		h.has("/games/"+first+"/replay?step=6&turned=1", "challenges", `?step=6&amp;turned=2`, `rotate(90`)

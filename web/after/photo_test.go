@@ -161,7 +161,7 @@ func TestPhotoResult(t *testing.T) {
 		h.post("/photo/result", ask(`,"fixes":[{"bank":"gray","tiles":3}]`), http.StatusBadRequest)
 	})
 	t.Run("a photo without a game says what to do", func(t *testing.T) {
-		for code, want := range map[string]string{"no_tiles": "No linked tiles found", "too_dark": "Turn on a light", "new": "the reader&#39;s own words"} {
+		for code, want := range map[string]string{"no_tiles": "No linked tiles of this game", "too_dark": "Turn on a light", "new": "the reader&#39;s own words"} {
 			body := h.post("/photo/result", `{"result":{"error":{"code":"`+code+`","message":"the reader's own words"}}}`, http.StatusOK)
 			if !strings.Contains(body, want) {
 				t.Errorf("%s: %s", code, body)

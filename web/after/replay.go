@@ -69,10 +69,7 @@ func (p *pages) replay(c echo.Context) error {
 	last, over := g.Steps-1, g.Life == engine.Ended
 	index := stepIndex(g.Steps, c.QueryParam("step"))
 	if c.QueryParam("step") == "" {
-		index = last
-		if over {
-			index = 0
-		}
+		index = last // its board shows the game; playing begins at the first turn
 	}
 	m := replayPage{moment: p.moment(c, k, index), Last: last, Finished: over, Live: p.live(k.info.Game), Lanes: g.Players}
 	m.Strip = strip(k.Marks(m.Lanes), len(m.Lanes))

@@ -332,6 +332,17 @@ function stop() {
   hushed = false;
 }
 
+// lay types a whole play, as a hint names it: "3,4,A;3,5,B,blank".
+function lay(play) {
+  draft.clear();
+  for (const tile of play.split(';')) {
+    const [r, c, letter, blank] = tile.split(',');
+    draft.set(`${r},${c}`, {letter, blank: Boolean(blank), on: stack([Number(r), Number(c)]).height});
+  }
+  laid = [...draft.keys()];
+  changed();
+}
+
 // free is a place to begin at: the first of the board's empty ones under its last turn, else the middle.
 function free() {
   const own = felt.querySelector('.stack.last') ?? felt.querySelector('.stack');
@@ -362,7 +373,7 @@ document.addEventListener('click', (event) => {
   const opener = on('[data-type-at]');
   if (opener) {
     document.getElementById('sheet').close();
-    start(opener.dataset.typeAt.split(',').map(Number));
+    if (start(opener.dataset.typeAt.split(',').map(Number)) && opener.dataset.lay) lay(opener.dataset.lay);
     return event.stopImmediatePropagation();
   }
   if (on('.tools [data-type]')) return start(free());

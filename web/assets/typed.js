@@ -96,6 +96,14 @@ addEventListener('drawn', () => {
 });
 sheet?.addEventListener('close', () => { form = null; trying++; });
 
+// A free square of the board begins to type its number.
+felt?.addEventListener('click', (event) => {
+  const square = event.target.closest('[data-number]');
+  if (!square || !opener()) return;
+  first = square.dataset.number;
+  opener().click();
+});
+
 // On the board's stop of a keyboard's way, a letter or a digit begins to type.
 felt?.addEventListener('keydown', (event) => {
   if (event.target !== felt || event.ctrlKey || event.metaKey || event.altKey || !/^[\p{L}\p{N}]$/u.test(event.key) || !opener()) return;

@@ -96,7 +96,8 @@ func TestFrame(t *testing.T) {
 		want   Frame
 	}{
 		{"an empty board has the smallest frame", nil, Frame{-4, -4, 8, 8}},
-		{"one tile is about in the middle", []Stack{stack(10, -4, 'A', engine.Red, 1)}, Frame{8, -6, 8, 8}},
+		{"one tile is about in the middle", []Stack{stack(10, -4, 'A', engine.Red, 1)}, Frame{6, -8, 8, 8}},
+		{"a first word lies in the middle", []Stack{stack(0, 0, 'C', engine.Red, 1), stack(0, 4, 'E', engine.Red, 1)}, Frame{-4, -2, 8, 8}},
 		{"a large board is shown whole", []Stack{stack(-3, 2, 'A', engine.Red, 1), stack(9, 14, 'B', engine.Red, 1)}, Frame{-4, 2, 14, 14}},
 		{"edges lie on even rows and columns", []Stack{stack(-7, -3, 'A', engine.Red, 1), stack(7, 9, 'B', engine.Red, 1)}, Frame{-8, -4, 16, 14}},
 	} {

@@ -57,7 +57,7 @@ func span(low, high int) (first, n int) {
 	first = even(low)
 	n = even(high+2) - first
 	if missing := minSide - n; missing > 0 {
-		return first - even(missing/2), minSide
+		return first - even(missing/2+1), minSide
 	}
 	return first, n
 }

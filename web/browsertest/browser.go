@@ -152,8 +152,8 @@ func (b *Browser) Tap(selector string) {
 		b.Until(selector+" is there", `document.querySelector(`+quoted(selector)+`)?.matches(':not(:disabled)') && document.readyState === 'complete' && !document.body.matches('.busy, .settling')`)
 		b.Rest()
 		time.Sleep(time.Until(b.tapped.Add(double)))
-		b.tapped = time.Now()
 		err := chromedp.Do(b.Ctx, chromedp.Click(chromedp.CSS(selector))) // a search would find the selector in a page's own style too
+		b.tapped = time.Now()                                             // the finger was down before: on a slow machine long after it was sent
 		if err == nil {
 			return
 		}

@@ -4,8 +4,11 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"os"
+	"path/filepath"
 	"testing"
 
+	"github.com/chromedp/chromedp"
 	"github.com/labstack/echo/v4"
 
 	"tilewatch/web"
@@ -75,4 +78,21 @@ func TestThePageIsAccessible(t *testing.T) {
 		b.Look("fit-" + lang.Lang + "-phone")
 	}
 	b.Clean(url, false)
+}
+
+// TestASentPhotoIsShownAndTheNextOneAtHand sends a photo as a phone does whose browser gives no live camera.
+func TestASentPhotoIsShownAndTheNextOneAtHand(t *testing.T) {
+	server := httptest.NewServer(framed(t, Options{}))
+	defer server.Close()
+	photo := filepath.Join(t.TempDir(), "1.jpg")
+	if err := os.WriteFile(photo, shot(t, 1), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	b := browsertest.New(t)
+	b.Dress(390, 844, 2, "light")
+	b.Open(server.URL + "/camera?lang=de")
+	b.Do(chromedp.SetUploadFiles("#photo", []string{photo}))
+	b.Until("the photo is shown, and the button says what it does now", `document.getElementById("shown").naturalWidth === 96 && document.querySelector("[for=photo]").textContent === "Nächstes Foto"`)
+	b.Accessible("a sent photo")
+	b.Look("camera-sent")
 }

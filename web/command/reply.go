@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"html/template"
 	"net/http"
+	"strings"
 
 	"github.com/labstack/echo/v4"
 
@@ -79,7 +80,8 @@ func answer(c echo.Context, out desk.Outcome, how *tried) error {
 		status, r.Code, r.Message = http.StatusConflict, "late", t.Say("refused.late")
 	case !out.OK:
 		status, r.Code, r.Message = http.StatusUnprocessableEntity, cmp.Or(out.Rule, "refused"), out.Why
-		if key := "refused." + out.Rule; t.Lang != text.Default && t.Has(key) {
+		// The engine's own sentence may name players and words, but nobody sees the board's rows and columns.
+		if key := "refused." + out.Rule; t.Has(key) && (t.Lang != text.Default || strings.Contains(out.Why, "(row ")) {
 			r.Message = t.Say(key)
 		}
 	}

@@ -1,9 +1,12 @@
 package invite
 
 import (
+	"cmp"
 	"net"
 	"net/netip"
 	"net/url"
+	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -18,6 +21,9 @@ func LANAddress() (address netip.Addr, ok bool) {
 	}
 	return found[0], true
 }
+
+// mostAddresses is how many of a computer's addresses are told: it may be on a cable and on Wi-Fi, and only one is the phones' network.
+const mostAddresses = 2
 
 // PageURLs are the addresses of the first page for a listener: the local network's first, then this machine's own name for itself. One
 // that listens at a single address has that one alone.
@@ -34,7 +40,8 @@ func pageURLs(scheme string, at *net.TCPAddr) []string {
 		return []string{pageURL(scheme, at.IP.String(), at.Port)}
 	}
 	var urls []string
-	if a, ok := LANAddress(); ok {
+	found := lanAddresses()
+	for _, a := range found[:min(len(found), mostAddresses)] {
 		urls = append(urls, pageURL(scheme, a.String(), at.Port))
 	}
 	return append(urls, pageURL(scheme, "localhost", at.Port))
@@ -61,25 +68,76 @@ func pageURL(scheme, host string, port int) string {
 	return scheme + "://" + host + ":" + strconv.Itoa(port) + "/"
 }
 
-// lanAddresses are this machine's addresses, the likeliest first: the one that leads out, then private IPv4,
-// then other IPv4, then IPv6.
+// link is a network interface.
+type link struct {
+	kind      kind
+	addresses []netip.Addr
+}
+
+// kind is what an interface leads to.
+type kind int
+
+const (
+	tunnel kind = iota // to a network elsewhere: no phone of this room is there
+	bridge             // nobody knows
+	card               // by hardware: a cable or Wi-Fi
+)
+
+// lanAddresses are this machine's addresses, the likeliest first: those of a network card before others, then the one that leads out, then
+// private IPv4, other IPv4, IPv6. A tunnel's are there only where there is nothing else.
 func lanAddresses() []netip.Addr {
-	out := routed()
-	var found []netip.Addr
 	interfaces, err := net.Interfaces()
 	if err != nil {
 		interfaces = nil // the routed address may still serve
 	}
+	var links []link
 	for _, i := range interfaces {
 		if i.Flags&net.FlagUp != 0 && i.Flags&net.FlagLoopback == 0 && !virtual(i.Name) {
-			found = append(found, usable(i)...)
+			links = append(links, link{kindOf(i), usable(i)})
 		}
 	}
-	if out.IsValid() && !slices.Contains(found, out) {
-		found = append(found, out)
+	return ranked(links, routed())
+}
+
+func ranked(links []link, out netip.Addr) (found []netip.Addr) {
+	likely, seen := map[netip.Addr]int{}, out
+	for _, l := range links {
+		for _, a := range l.addresses {
+			if likely[a] = likeliness(a, out, l.kind); a == out {
+				seen = netip.Addr{}
+			}
+		}
 	}
-	slices.SortStableFunc(found, func(a, b netip.Addr) int { return likeliness(b, out) - likeliness(a, out) })
+	if seen.IsValid() { // an interface that was left out bears it
+		likely[out] = likeliness(out, out, bridge)
+	}
+	for a := range likely {
+		found = append(found, a)
+	}
+	slices.SortFunc(found, func(a, b netip.Addr) int { return cmp.Or(likely[b]-likely[a], a.Compare(b)) })
+	if better := slices.IndexFunc(found, func(a netip.Addr) bool { return likely[a] < 0 }); better > 0 {
+		found = found[:better]
+	}
 	return found
+}
+
+// shared is the range that carriers and tunnels such as Tailscale's share (RFC 6598).
+var shared = netip.MustParsePrefix("100.64.0.0/10")
+
+// kindOf tells a network card by its hardware, where the system says so (Linux).
+func kindOf(i net.Interface) kind {
+	if _, err := os.Stat(filepath.Join("/sys/class/net", i.Name, "device")); err == nil {
+		return card
+	}
+	for _, prefix := range []string{"tun", "tap", "wg", "utun", "ppp", "ipsec", "tailscale", "zt", "nordlynx", "proton", "mullvad", "gpd"} {
+		if strings.HasPrefix(i.Name, prefix) {
+			return tunnel
+		}
+	}
+	if i.Flags&net.FlagPointToPoint != 0 {
+		return tunnel
+	}
+	return bridge
 }
 
 func usable(i net.Interface) []netip.Addr {
@@ -111,8 +169,15 @@ func virtual(name string) bool {
 	return false
 }
 
-func likeliness(a, routed netip.Addr) int {
+// likeliness orders addresses; below 0 it is a tunnel's.
+func likeliness(a, routed netip.Addr, by kind) int {
 	score := 0
+	switch {
+	case by == tunnel, shared.Contains(a):
+		score = -100
+	case by == card:
+		score = 10
+	}
 	if a.Is4() {
 		score += 4
 		if a.IsPrivate() {

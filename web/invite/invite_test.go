@@ -14,15 +14,35 @@ import (
 )
 
 func TestAddresses(t *testing.T) {
-	routed := netip.MustParseAddr("192.168.1.20")
-	for _, tt := range []struct{ name, better, worse string }{
-		{"the address that leads out before another private one", "192.168.1.20", "10.0.0.5"},
-		{"private IPv4 before public", "10.0.0.5", "203.0.113.9"},
-		{"IPv4 before IPv6", "203.0.113.9", "2001:db8::1"},
+	at := netip.MustParseAddr
+	links := func(all ...any) (l []link) {
+		for i := 0; i < len(all); i += 2 {
+			l = append(l, link{all[i].(kind), []netip.Addr{at(all[i+1].(string))}})
+		}
+		return l
+	}
+	for _, tt := range []struct {
+		name  string
+		links []link
+		out   string
+		want  string
+	}{
+		{"the address that leads out before another private one", links(card, "10.0.0.5", card, "192.168.1.20"), "192.168.1.20", "[192.168.1.20 10.0.0.5]"},
+		{"private IPv4 before public, and that before IPv6", links(card, "2001:db8::1", card, "203.0.113.9", card, "10.0.0.5"), "", "[10.0.0.5 203.0.113.9 2001:db8::1]"},
+		{"a network card before a tunnel that leads out", links(tunnel, "10.8.0.2", card, "192.168.1.20"), "10.8.0.2", "[192.168.1.20]"},
+		{"a network card before a bridge", links(bridge, "10.0.3.1", card, "192.168.1.20"), "10.0.3.1", "[192.168.1.20 10.0.3.1]"},
+		{"a tunnel where there is nothing else", links(tunnel, "10.8.0.2"), "10.8.0.2", "[10.8.0.2]"},
+		{"a tunnel that looks like a card", links(card, "100.101.102.103", card, "192.168.1.20"), "100.101.102.103", "[192.168.1.20]"},
+		{"an interface that was left out leads out", links(), "192.168.1.20", "[192.168.1.20]"},
+		{"none", links(), "", "[]"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			if likeliness(netip.MustParseAddr(tt.better), routed) <= likeliness(netip.MustParseAddr(tt.worse), routed) {
-				t.Errorf("%s is not before %s", tt.better, tt.worse)
+			var out netip.Addr
+			if tt.out != "" {
+				out = at(tt.out)
+			}
+			if got := fmt.Sprint(ranked(tt.links, out)); got != tt.want {
+				t.Errorf("%s, want %s", got, tt.want)
 			}
 		})
 	}

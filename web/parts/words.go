@@ -46,7 +46,7 @@ func noticed(s *scoreboard.State, by scoreboard.Game, t *text.Texts) string {
 		return t.Say(key)
 	}
 	if key := "notice." + n.Kind; t.Has(key) {
-		return t.Say(key, "who", s.NameOf(n.Player, t))
+		return t.Say(key, "who", s.NameOf(n.Player, t), "what", deed(s, by, n.Deed, t))
 	}
 	return t.Say("notice.event")
 }
@@ -241,6 +241,12 @@ func (m *Model) ShowsVerdict() bool {
 	return m.Notice != nil && m.Notice.Kind == "challenge" && m.Verdict != nil
 }
 
+// mostAsks is how many words that players ask for a page shows at once.
+const mostAsks = 3
+
+// Asks are the first of the words that players ask for; the host's answer makes room for the next.
+func (m *Model) Asks() []string { return m.AskedWords[:min(len(m.AskedWords), mostAsks)] }
+
 // MayLookUp reports whether players may look words up now.
 func (m *Model) MayLookUp() bool { return scoreboard.MayLookUp(m.State) }
 
@@ -288,6 +294,8 @@ func (m *Model) askedOf(a *scoreboard.Ask) (string, bool) {
 		return m.T("question.whose"), true
 	case len(a.Differs) > 0:
 		return m.T("question.differs", "n", len(a.Differs)), true
+	case len(a.Totals) > 0:
+		return m.T("question.totals"), true
 	case went:
 		return m.T("question.out", "who", m.Who(out.Player)), true
 	case ends && waits && m.Next == engine.NoColor:

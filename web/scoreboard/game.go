@@ -62,8 +62,3 @@ func TypedEvent(event any) *Typed {
 	}
 	return &Typed{Event: data}
 }
-
-// HasWords reports whether a game's words are judged: its house rules say how.
-func HasWords(g Game) bool {
-	return g.Choices().Has("words")
-}

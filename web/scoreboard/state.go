@@ -192,6 +192,7 @@ type Ask struct {
 	Turn    int           `json:"turn"`
 	For     engine.Color  `json:"for,omitempty"`     // whom it is for; "" for anybody
 	Differs []Differ      `json:"differs,omitempty"` // where table and record differ, if the question is about that
+	Totals  []Total       `json:"totals,omitempty"`  // where the last picture counts otherwise than the turns, if the question is about that
 	Patch   string        `json:"patch,omitempty"`   // #rrggbb: the tiles of that color, as the camera sees it, are in question
 	Place   *engine.Place `json:"place,omitempty"`   // of the tile in question, if it is one
 	Picture bool          `json:"picture,omitempty"` // whether the camera has a picture of the place
@@ -205,6 +206,13 @@ type Differ struct {
 	Seen     engine.Cell `json:"seen,omitzero"`
 }
 
+// Total is a player's count by a picture that was read by itself, where the record counts otherwise.
+type Total struct {
+	Player   engine.Color `json:"player"`
+	Seen     int          `json:"seen"`
+	Recorded int          `json:"recorded"`
+}
+
 // Unseen is a turn that nobody saw.
 type Unseen struct {
 	Turn   int          `json:"turn"`
@@ -213,7 +221,7 @@ type Unseen struct {
 
 // Answer is one answer to a question: what it means, and the event that gives it.
 type Answer struct {
-	Kind   string          `json:"kind"` // letter, play, nothing, withdrawn; out, over, goes_on; here, record
+	Kind   string          `json:"kind"` // letter, play, nothing, withdrawn; out, over, goes_on; here, record, count
 	Letter engine.Letter   `json:"letter,omitempty"`
 	Blank  bool            `json:"blank,omitempty"`
 	Player engine.Color    `json:"player,omitempty"`

@@ -92,7 +92,7 @@ func (p *Pages) wordsOf(game scoreboard.Game, chosen desk.Desk, f *frame.Frame) 
 			list = lists.Now
 		}
 	}
-	if list == nil || !scoreboard.HasWords(game) {
+	if list == nil || !game.Choices().Has("words") {
 		return nil
 	}
 	if lists.Unchosen {

@@ -33,7 +33,7 @@ func (adviser) Hints(_ context.Context, rack string, _ int) ([]desk.Hint, error)
 	if rack != "CAT" {
 		return nil, errors.New("no such rack")
 	}
-	return []desk.Hint{{Words: []string{"CATS"}, Points: 4}}, nil
+	return []desk.Hint{{Words: []string{"CATS"}, Points: 4, Placements: []scoreboard.Placement{{Place: engine.Place{Row: 0, Col: 1}, Letter: 'C'}, {Place: engine.Place{Row: 0, Col: 2}, Letter: 'A', Blank: true}}}}, nil
 }
 
 func TestSheets(t *testing.T) {
@@ -54,6 +54,7 @@ func TestSheets(t *testing.T) {
 		{"mounted pages are linked", "more", "", true, `href="/photo"`},
 		{"the secure address is offered", "more", "", true, "https://x/t/kitchen/play"},
 		{"hints are those of the desk", "hints", "rack=cat", true, "CATS"},
+		{"a hint can be laid", "hints", "rack=cat", true, `data-type-at="0,1" data-lay="0,1,C;0,2,A,blank"`},
 		{"a wrong rack is told", "hints", "rack=dog", true, `class="problem"`},
 		{"another sheet is the game's", "own", "seat=1", true, "seat 1"},
 		{"one's own seat is known by its number", "own", "seat=own", true, "seat 0"},

@@ -173,6 +173,9 @@ func (p *Patient) letters(_ context.Context, report func(Line)) {
 		return
 	}
 	second, err := ocr.NewTesseract(1)
+	if err == nil {
+		err = second.Try()
+	}
 	if err != nil {
 		report(Line{"tesseract", Bad, err.Error(), "install it: sudo apt-get install tesseract-ocr-eng"})
 		return

@@ -41,7 +41,7 @@ var (
 // NewSession shows the play as a game of that name. page draws the rules' state.
 func NewSession(name string, play Play, page func(state any) scoreboard.State, can Can, at Seat) *Session {
 	drawn := page(nil).Drawn
-	if drawn == nil || !scoreboard.HasWords(drawn) {
+	if drawn == nil || !drawn.Choices().Has("words") {
 		at.Words = nil
 	}
 	s := &Session{name: name, play: play, page: page, can: can, at: at, status: scoreboard.Waiting}

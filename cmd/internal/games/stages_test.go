@@ -93,6 +93,9 @@ var stages = map[string]stage{
 	"parted": {game: "nabit", sample: 21, seen: func(s *scoreboard.State, c *scoreboard.Crossword) {
 		c.Question, c.Ask = "table", &scoreboard.Ask{ID: "2-1", Differs: []scoreboard.Differ{{Place: asked, Recorded: engine.Cell{Letter: 'Y', Color: engine.Yellow, Height: 1}}, {Place: engine.Place{Row: 3, Col: 3}, Seen: engine.Cell{Letter: 'W', Color: engine.Purple, Height: 4}}, {Place: engine.Place{Row: 1, Col: 5}, Seen: engine.Cell{Letter: 'Q', Color: engine.Purple, Height: 1}}}, Answers: []scoreboard.Answer{{Kind: "here"}, {Kind: "record"}}}
 	}},
+	"counts": {game: "nabit", sample: 21, seen: func(s *scoreboard.State, c *scoreboard.Crossword) {
+		c.Question, c.Ask = "count", &scoreboard.Ask{ID: "4-1", Totals: []scoreboard.Total{{Player: engine.Purple, Seen: 12, Recorded: 11}, {Player: engine.Yellow, Seen: 3, Recorded: 10}}, Answers: []scoreboard.Answer{{Kind: "count"}}}
+	}},
 	"outing": {game: "nabit", sample: 21, seen: func(s *scoreboard.State, c *scoreboard.Crossword) {
 		c.Question, c.Ask = "over", &scoreboard.Ask{ID: "3-1", Answers: []scoreboard.Answer{{Kind: "out", Player: engine.Purple}, {Kind: "over"}, {Kind: "goes_on"}}}
 	}},

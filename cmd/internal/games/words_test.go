@@ -11,7 +11,6 @@ import (
 	"tilewatch/engine/journal"
 	"tilewatch/engine/lexicon"
 	"tilewatch/web/access"
-	"tilewatch/web/scoreboard"
 )
 
 // doubts are a challenge in each game that judges words, of the word that its move has made, and that word.
@@ -24,7 +23,7 @@ var doubts = map[string][2]string{
 func TestEveryGamesVerdictCanBeOverruled(t *testing.T) {
 	every(t, func(t *testing.T, g game.Game) {
 		doubt, judges := doubts[g.Name]
-		if judges != scoreboard.HasWords(g.Page(nil).Drawn) {
+		if judges != g.Page(nil).Drawn.Choices().Has("words") {
 			t.Fatalf("it judges words: %v", !judges)
 		}
 		if !judges {

@@ -19,6 +19,7 @@ type Failure struct {
 // Reason is why, and what to do about it.
 type Reason struct {
 	Code    picture.ErrorCode `json:"code"`
+	Kind    string            `json:"kind,omitempty"` // what the file is instead of a picture, as picture.Error says
 	Message string            `json:"message"`
 }
 
@@ -28,7 +29,7 @@ func Failed(name string, err error) Failure {
 	if !errors.As(err, &known) {
 		known = &picture.Error{Code: picture.Unreadable, Message: err.Error()}
 	}
-	return Failure{name, Reason{known.Code, known.Message}}
+	return Failure{name, Reason{known.Code, known.Kind, known.Message}}
 }
 
 // Nothing says whether all that is wrong is that no tiles lie there: that is an answer, too.

@@ -2,26 +2,22 @@ package photo
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"image"
 	"image/color"
 	"image/draw"
-	_ "image/gif" // what may be drawn on is what may be read
 	"image/jpeg"
-	_ "image/png"
 	"math"
 
-	_ "golang.org/x/image/bmp"
 	"golang.org/x/image/font"
 	"golang.org/x/image/font/gofont/gobold"
 	"golang.org/x/image/font/opentype"
 	"golang.org/x/image/math/fixed"
-	_ "golang.org/x/image/tiff"
 	"golang.org/x/image/vector"
-	_ "golang.org/x/image/webp"
 
-	"tilewatch/calibration"
 	"tilewatch/engine"
+	"tilewatch/vision/picture"
 )
 
 // Pen draws with lines and letters that suit the picture's size.
@@ -31,17 +27,22 @@ type Pen struct {
 	bold *opentype.Font
 }
 
-// NewPen draws on a picture file, as EXIF says how it is seen. The caller takes JPEG in the end.
+// NewPen draws on a picture file that can be read, upright. The caller takes JPEG in the end.
 func NewPen(data []byte) (*Pen, error) {
-	decoded, _, err := image.Decode(bytes.NewReader(data))
+	decoded, err := picture.Decode(data)
 	if err != nil {
+		return nil, fmt.Errorf("cannot draw on the photo: %w", err)
+	}
+	pixels, err := decoded.Pixels.ToImage()
+	if err = errors.Join(err, decoded.Close()); err != nil {
 		return nil, fmt.Errorf("cannot draw on the photo: %w", err)
 	}
 	bold, err := opentype.Parse(gobold.TTF)
 	if err != nil {
 		return nil, err
 	}
-	on := calibration.Upright(decoded, calibration.Orientation(data))
+	on := image.NewRGBA(pixels.Bounds())
+	draw.Draw(on, on.Rect, pixels, image.Point{}, draw.Src)
 	return &Pen{on, float64(max(on.Rect.Dx(), on.Rect.Dy())) / textShare, bold}, nil
 }
 

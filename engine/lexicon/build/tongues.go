@@ -41,7 +41,7 @@ var tongues = []tongue{
 }
 
 // apart is where lists lie that may not be part of the program, seen from the others.
-const apart = "../../share/tilewatch/words"
+const apart = "german"
 
 // lower reports whether a stem has no capital: names have one.
 func lower(_ *hunspell.Dictionary, e hunspell.Entry) bool { return e.Stem == strings.ToLower(e.Stem) }

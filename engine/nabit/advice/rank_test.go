@@ -53,7 +53,7 @@ func compareEffects(t *testing.T, a *Advisor, table Table, rack Rack) int {
 
 // BenchmarkRank is on the same boards by lists of several languages.
 func BenchmarkRank(b *testing.B) {
-	b.Setenv(lexicon.FolderVariable, "../../../share/tilewatch/words")
+	b.Setenv(lexicon.FolderVariable, "../../lexicon/german")
 	for _, list := range []string{lexicon.DefaultName, "german", "french", "spanish-n"} {
 		for _, blank := range []bool{false, true} {
 			b.Run(list+map[bool]string{false: ",_30_cells,_five_tiles", true: ",_30_cells,_five_tiles,_one_blank"}[blank], func(b *testing.B) {

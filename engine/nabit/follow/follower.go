@@ -77,6 +77,7 @@ type Follower struct {
 	leftover engine.Board                // of the game before, while it still lies there
 	differs  []Difference                // where the table and the record differ
 	kept     map[engine.Place]Difference // those where a person said that the record is right
+	compared int                         // pictures of the end that were read by themselves
 }
 
 // A draft is the reading of the first picture. While no board is known, the window gathers pictures on its lattice.

@@ -79,6 +79,9 @@ func (f *Follower) arrive(obs engine.Observation) (gap bool) {
 		f.touched = f.touched || f.counts.Observations > 0
 		f.untouched = false
 	}
+	if !f.over() {
+		f.compared = 0
+	}
 	f.looked = f.now
 	f.frame, f.now, f.newest = obs.Frame, obs.Time, obs
 	f.counts.Observations++

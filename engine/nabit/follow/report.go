@@ -44,6 +44,7 @@ type Line struct {
 	Question    string            `json:"question,omitempty"`
 	Candidates  []Candidate       `json:"candidates,omitzero"`
 	Differs     []Difference      `json:"differs,omitempty"` // unclear: where the table shows something else than the record
+	Totals      []Total           `json:"totals,omitempty"`  // unclear: where a picture read by itself is sure of another count
 	Warnings    []engine.Warning  `json:"warnings,omitzero"`
 	Counts      *Counts           `json:"counts,omitempty"`
 }

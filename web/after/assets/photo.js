@@ -28,15 +28,15 @@ async function take(files, more) {
   const mine = ++busy;
   if (!more) begin();
   by('examples').hidden = true;
+  form.classList.remove('nothing');
   status.textContent = form.dataset.reading;
   document.body.classList.add('reading');
   try {
     for (const one of files) {
       const photo = await show(one);
-      const parts = new FormData();
-      parts.append('photo', one);
-      const reply = await fetch('/api/photos', {method: 'POST', body: parts});
-      photo.result = await reply.json();
+      photo.result = await read(one);
+      // What the browser shows and the server does not know, the browser saves as a JPEG.
+      if (photo.result.error?.kind && photo.image.naturalWidth) photo.result = await read(await asJPEG(photo.image));
       if (mine !== busy) return;
       photos.push(photo);
       await count();
@@ -49,6 +49,20 @@ async function take(files, more) {
   document.body.classList.remove('reading');
   by('choose-text').textContent = form.dataset.again;
   by('adding').hidden = !by('count');
+}
+
+async function read(one) {
+  const parts = new FormData();
+  parts.append('photo', one);
+  const reply = await fetch('/api/photos', {method: 'POST', body: parts});
+  return reply.json();
+}
+
+function asJPEG(image) {
+  const canvas = document.createElement('canvas');
+  [canvas.width, canvas.height] = [image.naturalWidth, image.naturalHeight];
+  canvas.getContext('2d').drawImage(image, 0, 0);
+  return new Promise((done) => { canvas.toBlob((blob) => done(new File([blob], 'photo.jpg')), 'image/jpeg', 0.95); });
 }
 
 // begin forgets the table that was shown.

@@ -241,6 +241,10 @@ el("photo").onchange = async e => {
   out.textContent = texts.sending;
   out.className = "";
   el("photo-wrong").hidden = true;
+  URL.revokeObjectURL(el("shown").src);
+  el("shown").src = URL.createObjectURL(file);
+  el("shown").hidden = false;
+  document.querySelector("[for=photo]").textContent = texts.next;
   try {
     const answer = await (await fetch("/camera/photo?lang=" + document.documentElement.lang, { method: "POST", body: file })).json();
     out.textContent = answer.type === "ack" ? answer.read || texts.sent : texts.bad.replace("{why}", answer.message);

@@ -295,7 +295,7 @@ func (m *model) drawRack(b *strings.Builder, seat, x, y int) {
 	if i >= 0 {
 		foot = m.T("dabble.rack.foot", "n", m.Racks[i].Points, "unused", m.Racks[i].UnusedPoints)
 	}
-	fmt.Fprintf(b, `<g transform="translate(%d %d)"><text class="who" x="%d" y="24" font-size="20" text-anchor="middle" fill="currentColor">%s</text><text class="sum" x="%d" y="%d" font-size="15" text-anchor="middle" fill="currentColor">%s</text>`,
+	fmt.Fprintf(b, `<g transform="translate(%d %d)"><text class="who" x="%d" y="24" font-size="20" text-anchor="middle" fill="currentColor">%s</text><text class="foot" x="%d" y="%d" font-size="15" text-anchor="middle" fill="currentColor">%s</text>`,
 		x, y, rackWide/2, template.HTMLEscapeString(m.Seat(seat)), rackWide/2, rackHigh-14, template.HTMLEscapeString(foot))
 	for k := range dabble.Tiers {
 		length := k + dabble.Shortest

@@ -153,7 +153,7 @@ func rackWritten(t *testing.T, p *webtest.TwoPhones) {
 	})
 	typist.Fills("t2", "it")
 	typist.Told("IT 2 points")
-	typist.Told("Five words! 32 points · 0 unused")
+	typist.Told("Five words! 32 points · 0 points unused")
 	p.Ana.Tap("#sheet [data-is=send]")
 	p.Both("written", `document.querySelector('.board .letter').textContent === 'I'`)
 	p.Ana.Until("the sheet closes", `!document.querySelector('#sheet[open]')`)
@@ -168,7 +168,7 @@ func missingAsked(p *webtest.TwoPhones) {
 	p.Ana.Look("dabble-missing")
 	typist := browsertest.Typist{Browser: p.Ana}
 	typist.Fills("unused", "k'?z")
-	typist.Told("33 unused")
+	typist.Told("33 points unused")
 	p.Ana.Tap("#sheet [data-is=send]")
 	p.Both("it counts", webtest.ScoreOf("red")+` === 38 && document.querySelector('.note.ask').textContent.includes('12 of Ben’s tiles')`)
 	p.Ana.Until("the sheet closes", `!document.querySelector('#sheet[open]')`)

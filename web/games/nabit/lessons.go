@@ -14,7 +14,7 @@ func (page) Lessons() []scoreboard.Lesson {
 		{Name: "goal"},
 		{Name: "turn", State: taught(first)},
 		{Name: "stack", State: taught(first, stacked)},
-		{Name: "control", State: taught(first, stacked, lay(engine.Yellow, 2, 0, false, "YES"))},
+		{Name: "control", State: taught(first, stacked, lay(engine.Yellow, 2, 1, false, "ES"))},
 		{Name: "bank"},
 		{Name: "challenge"},
 		{Name: "end"},

@@ -38,6 +38,7 @@ type entry struct {
 	scoreboard.Word
 	Shared string // with whom, if with anybody
 	New    bool
+	Twin   bool // the same word stands there twice: its direction tells them apart
 	Reason string
 }
 
@@ -59,7 +60,11 @@ func groups(s *scoreboard.State, t *text.Texts) []group {
 
 func entryOf(s *scoreboard.State, w scoreboard.Word, owner engine.Color, t *text.Texts) entry {
 	others := slices.DeleteFunc(slices.Clone(w.Controllers), func(c engine.Color) bool { return c == owner })
-	return entry{Word: w, Shared: s.NamesOf(others, t), New: isNew(s, w), Reason: explain.Reason(s, w, t)}
+	return entry{Word: w, Shared: s.NamesOf(others, t), New: isNew(s, w), Twin: isTwin(s, w), Reason: explain.Reason(s, w, t)}
+}
+
+func isTwin(s *scoreboard.State, w scoreboard.Word) bool {
+	return slices.ContainsFunc(s.Crossword().Words, func(o scoreboard.Word) bool { return o.Text == w.Text && o.Direction != w.Direction })
 }
 
 func isNew(s *scoreboard.State, w scoreboard.Word) bool {

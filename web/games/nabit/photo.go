@@ -57,6 +57,7 @@ type photoRead struct {
 	still.Reading
 	Error *struct {
 		Code    string `json:"code"`
+		Kind    string `json:"kind"`
 		Message string `json:"message"`
 	} `json:"error"`
 }
@@ -166,7 +167,7 @@ func (m *photoPage) join(shots []photoShot) still.Reading {
 		problem := ""
 		switch {
 		case s.Result.Error != nil:
-			problem = m.problem(s.Result.Error.Code, s.Result.Error.Message)
+			problem = m.problem(s.Result.Error.Code, s.Result.Error.Kind, s.Result.Error.Message)
 		case len(s.Result.Cells) == 0:
 			problem = m.T("after.photo.none")
 		default:
@@ -195,7 +196,14 @@ func (m *photoPage) join(shots []photoShot) still.Reading {
 }
 
 // problem says why the photo gave no score, in the reader's language.
-func (m *photoPage) problem(code, message string) string {
+func (m *photoPage) problem(code, kind, message string) string {
+	switch kind {
+	case "":
+	case "film":
+		return m.T("after.photo.error.film")
+	default:
+		return m.T("after.photo.error.kind", "kind", kind)
+	}
 	if key := "after.photo.error." + code; m.Has(key) {
 		return m.T(key)
 	}

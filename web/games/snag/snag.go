@@ -243,7 +243,11 @@ func (m *model) drawSquare(b *strings.Builder, n int, x, y float64, lies, run bo
 	if slices.Contains(m.Snag.Taken, n) {
 		square, ink = "#d9cfb6", "#93876c" // won: out of this game
 	}
-	fmt.Fprintf(b, `<rect x="%s" y="%s" width="56" height="56" rx="5" fill="%s"/>`, svg.Num(x+1), svg.Num(y+1), square)
+	free := ""
+	if m.Free(n) {
+		free = fmt.Sprintf(` data-number="%d"`, n) // a touch begins to type it
+	}
+	fmt.Fprintf(b, `<rect%s x="%s" y="%s" width="56" height="56" rx="5" fill="%s"/>`, free, svg.Num(x+1), svg.Num(y+1), square)
 	size, weight := 20.0, 500
 	if lies {
 		fill, edge, wide := "#ffb52e", "#8a5200", 2.0

@@ -45,6 +45,7 @@ type openQuestion struct {
 	place   *engine.Place // of the tile in question, if the line has none
 	owner   engine.Color  // whom it is for; NoColor: anybody
 	differs []scoreboard.Differ
+	totals  []scoreboard.Total
 	patch   string // a plastic's color as seen, where its owner is asked
 }
 
@@ -62,8 +63,11 @@ func (d *asking) question(l follow.Line) {
 	case follow.Unclear:
 		d.asked++
 		d.open = newQuestion(fmt.Sprintf("%d-%d", d.asked, l.Frame), l, d.follower.State())
-		if len(l.Differs) > 0 {
+		switch {
+		case len(l.Differs) > 0:
 			d.open.parted(d)
+		case len(l.Totals) > 0:
+			d.open.options = append(d.open.options, option{scoreboard.Answer{Kind: "count"}, nil, func() bool { return true }})
 		}
 	case follow.Played, follow.Withdrawn, follow.Amended:
 		if d.open == nil || !d.follower.Doubted(d.open.turn) { // else it can be answered still
@@ -156,7 +160,7 @@ func (q *openQuestion) card() (*scoreboard.Ask, string) {
 	if q == nil {
 		return nil, ""
 	}
-	ask := &scoreboard.Ask{ID: q.id, Turn: q.turn, Place: q.place, For: q.owner, Differs: q.differs, Patch: q.patch}
+	ask := &scoreboard.Ask{ID: q.id, Turn: q.turn, Place: q.place, For: q.owner, Differs: q.differs, Totals: q.totals, Patch: q.patch}
 	if place, one := q.tile(); one {
 		ask.Place = &place
 	}

@@ -90,13 +90,23 @@ func differing(all []follow.Difference) []scoreboard.Differ {
 	return out
 }
 
-// differ looks again where table and record differ, if that is what is asked: tiles may have been put back, and the question has
-// settled itself, or more may have come.
+// differ looks again where table and record differ, if that is what is asked: tiles may have been put back, turns corrected, and the
+// question has settled itself, or more may have come.
 func (d *asking) differ() {
-	if d.open == nil || len(d.open.line.Differs) == 0 {
+	q := d.open
+	if q == nil || len(q.line.Differs)+len(q.line.Totals) == 0 {
 		return
 	}
-	if d.open.differs = differing(d.follower.Differences()); len(d.open.differs) == 0 {
+	q.differs, q.totals = nil, nil
+	if len(q.line.Differs) > 0 {
+		q.differs = differing(d.follower.Differences())
+	}
+	for _, t := range q.line.Totals {
+		if recorded := d.follower.Total(t.Player); recorded != t.Seen {
+			q.totals = append(q.totals, scoreboard.Total{Player: t.Player, Seen: t.Seen, Recorded: recorded})
+		}
+	}
+	if len(q.differs)+len(q.totals) == 0 {
 		d.open = nil
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"tilewatch/engine"
 	"tilewatch/engine/nabit"
+	"tilewatch/engine/nabit/follow"
 	"tilewatch/web/scoreboard"
 	"tilewatch/web/stream"
 )
@@ -169,5 +170,29 @@ func TestATurnNotSeenIsEnteredWithOneTap(t *testing.T) {
 	do(t, d, true, `{"type":"correct","turn":2,"as":"exchange"}`)
 	if s := shown(t, table); len(s.Crossword().Unseen) != 0 || d.state().Turns[1].Kind != nabit.Exchanged || s.Turn != 3 {
 		t.Errorf("unseen %+v, turns %+v", s.Crossword().Unseen, d.state().Turns)
+	}
+}
+
+func TestWhereThePictureOfTheEndCountsOtherwiseAPersonIsAsked(t *testing.T) {
+	d, table := sighted(t)
+	do(t, d, true, startEvent)
+	do(t, d, true, gameEvent)
+	do(t, d, true, `{"type":"finish"}`)
+	total := d.live.follower.Total(engine.Red)
+	said := follow.Line{Type: follow.Unclear, Question: "otherwise", Totals: []follow.Total{{Player: engine.Red, Seen: total + 1, Recorded: total}}}
+	ask := func() *scoreboard.Ask {
+		d.inside(func() { d.take([]follow.Line{said}) })
+		return shown(t, table).Crossword().Ask
+	}
+	a := ask()
+	if kinds(a) != "count" || len(a.Totals) != 1 || a.Totals[0] != (scoreboard.Total{Player: engine.Red, Seen: total + 1, Recorded: total}) {
+		t.Fatalf("asked %+v", a)
+	}
+	do(t, d, true, string(a.Answers[0].Event))
+	if a := shown(t, table).Crossword().Ask; a != nil {
+		t.Errorf("after the answer: %+v", a)
+	}
+	if said.Totals[0].Seen = total; ask() != nil {
+		t.Error("asked of a count that the record has by now")
 	}
 }

@@ -18,6 +18,8 @@ import (
 	"tilewatch/engine"
 	kernel "tilewatch/engine/game"
 	"tilewatch/engine/nabit/follow"
+	"tilewatch/engine/nabit/still"
+	"tilewatch/engine/reading"
 	"tilewatch/vision/motion"
 	"tilewatch/vision/nabit"
 	"tilewatch/vision/source"
@@ -39,6 +41,13 @@ type hint struct {
 	noStructure bool            // the last reading shows no structure
 	renames     []follow.Rename // what people have said of plastics, in order
 	sparse      bool            // pictures are so rare that stacks may grow by several tiles between them
+	compares    bool            // the picture is to be read by itself, too
+}
+
+// seen is what the eyes make of a picture.
+type seen struct {
+	engine.Observation
+	alone *still.Reading // the picture read by itself; nil: nobody asked, or it cannot be
 }
 
 // Open opens the eyes, and lets them rest: there may be nothing to see before long. follower answers who follows the game; saw, if set, takes the lines of each picture.
@@ -47,11 +56,11 @@ func Open(in game.Inputs, src source.Source, follower func() *follow.Follower, s
 	if err != nil {
 		return nil, err
 	}
-	if err := eyes.Rest(); err != nil {
+	if err := errors.Join(eyes.Try(), eyes.Rest()); err != nil {
 		return nil, errors.Join(err, eyes.Close())
 	}
 	in.Found.Begin(in.Camera == nil, in.Tileset == nil || in.Tileset.ThicknessMM <= 0)
-	look := &looking{eyes: eyes.Watch(in.Camera, in.Tileset).On(in.Table), found: in.Found}
+	look := &looking{eyes: eyes.Watch(in.Camera, in.Tileset).On(in.Table), words: game.Words(in.Words), found: in.Found}
 	watch, study := newWatch(src, look, &following{follower: follower, saw: saw}), &study{Book: in.Glyphs}
 	if in.Glyphs != nil {
 		watch.Study = func() func(source.Frame) {
@@ -64,23 +73,24 @@ func Open(in game.Inputs, src source.Source, follower func() *follow.Follower, s
 }
 
 // newWatch joins what a watch of NAB-IT! is made of.
-func newWatch(src source.Source, look *looking, f *following) pipeline.Watch[hint, engine.Observation] {
-	return pipeline.Watch[hint, engine.Observation]{
+func newWatch(src source.Source, look *looking, f *following) pipeline.Watch[hint, seen] {
+	return pipeline.Watch[hint, seen]{
 		Source: src, Eyes: look, Follower: f, Board: f, Zones: f.zones, Strange: look.strange,
-		Pace: pipeline.Pace{Often: lookAgain, Rarely: lookRarely, OpenFor: openFor}, Empty: &engine.Observation{},
+		Pace: pipeline.Pace{Often: lookAgain, Rarely: lookRarely, OpenFor: openFor}, Empty: &seen{},
 	}
 }
 
 // looking are eyes on one structure before a camera that stands still.
 type looking struct {
 	eyes    *sight.Watching
+	words   reading.Dictionary
 	found   *calibration.Memory
 	note    func(string)
 	renamed int // how many plastics they know to be called otherwise
 }
 
 // Look implements pipeline.Eyes.
-func (l *looking) Look(frame source.Frame, h hint) (engine.Observation, error) {
+func (l *looking) Look(frame source.Frame, h hint) (look seen, err error) {
 	l.eyes.Recall(l.found.Recalled())
 	if h.noStructure {
 		l.eyes.NoStructure()
@@ -91,9 +101,12 @@ func (l *looking) Look(frame source.Frame, h hint) (engine.Observation, error) {
 		l.eyes.Rename(h.renames[l.renamed].From, h.renames[l.renamed].To)
 	}
 	l.eyes.MeasureHeights(h.sparse)
-	obs, err := l.eyes.Read(frame, h.trust)
+	look.Observation, err = l.eyes.Read(frame, h.trust)
 	l.keep(false)
-	return obs, err
+	if err == nil && h.compares {
+		look.alone = l.eyes.Alone(frame, l.words)
+	}
+	return look, err
 }
 
 // keep keeps what the eyes have found for the next game.
@@ -134,7 +147,7 @@ type following struct {
 
 // Hint implements pipeline.Follower.
 func (f *following) Hint() hint {
-	h := hint{trust: f.trust(), noStructure: f.noStructure, sparse: f.sparse, renames: slices.Clone(f.follower().Renames())}
+	h := hint{trust: f.trust(), noStructure: f.noStructure, sparse: f.sparse, compares: f.follower().Compares(), renames: slices.Clone(f.follower().Renames())}
 	f.noStructure = false
 	for _, s := range f.follower().Stacks() {
 		h.stacks = append(h.stacks, nabit.Stack{Quad: s.Quad, Height: s.Height})
@@ -186,7 +199,8 @@ func (f *following) Disturbed() {
 func (f *following) Settled() bool { return f.follower().Settled() }
 
 // See implements pipeline.Follower.
-func (f *following) See(at kernel.Moment, obs engine.Observation, changed func() motion.Region) []pipeline.Line {
+func (f *following) See(at kernel.Moment, look seen, changed func() motion.Region) []pipeline.Line {
+	obs := look.Observation
 	obs.Frame, obs.Time = at.Frame, at.Time
 	if len(obs.Racks)+len(obs.Banks) > 0 {
 		f.racks, f.banks = obs.Racks, obs.Banks
@@ -200,6 +214,9 @@ func (f *following) See(at kernel.Moment, obs engine.Observation, changed func()
 	f.follower().Photo(at.Photo)
 	lines := f.follower().Observe(obs)
 	f.noStructure = f.noStructure || f.follower().SeesRack()
+	if look.alone != nil {
+		lines = append(lines, f.follower().Compare(*look.alone)...)
+	}
 	return f.report(lines)
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"tilewatch/calibration"
 	"tilewatch/engine"
+	"tilewatch/engine/nabit/still"
 	"tilewatch/engine/reading"
 	"tilewatch/ocr"
 	"tilewatch/ocr/book"
@@ -62,6 +63,9 @@ func OpenEyesWith(letters Letters, glyphs *book.Book) (*Eyes, error) {
 	return &Eyes{nabit.NewReader(pair), first, pair, second}, nil
 }
 
+// Try starts the letter readers now, for those who want to know early whether that is possible.
+func (e *Eyes) Try() error { return e.second.Try() }
+
 // Rest gives the letter readers' memory back until the next letter in doubt.
 func (e *Eyes) Rest() error { return e.second.Rest() }
 
@@ -95,6 +99,7 @@ func (e *Eyes) Report() ocr.Report {
 
 // Watching are eyes on one game before a camera that stands still.
 type Watching struct {
+	eyes    *Eyes
 	tracker *nabit.Tracker
 	camera  *calibration.Camera
 	set     *calibration.Tileset
@@ -103,7 +108,7 @@ type Watching struct {
 
 // Watch is for the frames of one game; camera and set may be nil.
 func (e *Eyes) Watch(camera *calibration.Camera, set *calibration.Tileset) *Watching {
-	return &Watching{tracker: nabit.NewTracker(e.Reader), camera: camera, set: set}
+	return &Watching{eyes: e, tracker: nabit.NewTracker(e.Reader), camera: camera, set: set}
 }
 
 // On says where the camera was found to have the table, in millimetres as the tiles are; nil: nobody measured it.
@@ -124,6 +129,16 @@ func (w *Watching) Read(f source.Frame, trust nabit.Trust) (engine.Observation, 
 	}
 	obs, err := look(next, pic, w.camera, w.set)
 	return obs, errors.Join(err, pic.Close())
+}
+
+// Alone reads a frame on loan by itself, as a photo is read. Where that shows no board there are no cells.
+func (w *Watching) Alone(f source.Frame, words reading.Dictionary) *still.Reading {
+	pic, r := f.Picture(), Reader{Tileset: w.set, Words: words, eyes: w.eyes}
+	result, err := r.ReadMapped(pic, nil, w.camera)
+	if err = errors.Join(err, pic.Close()); err != nil {
+		return &still.Reading{}
+	}
+	return &result.Reading
 }
 
 // Strange says whether the pictures show another camera, or tiles of another thickness or other colors, than were measured.

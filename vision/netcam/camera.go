@@ -1,0 +1,246 @@
+// Package netcam is network cameras: how people write their addresses, and those that send JPEG files over HTTP.
+package netcam
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"image/jpeg"
+	"io"
+	"mime"
+	"net"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/icholy/digest"
+	"gocv.io/x/gocv"
+
+	"tilewatch/vision/picture"
+)
+
+// Times of waiting for a camera; hand-set.
+const (
+	openTimeout = 3 * time.Second
+	readTimeout = 2 * time.Second
+)
+
+// snapshotPace is how often an address that sends one picture at a time is asked, at most.
+const snapshotPace = 200 * time.Millisecond
+
+// ErrOther says that what comes is a film's format, which FFmpeg reads.
+var ErrOther = errors.New("another kind of video")
+
+// Camera is connected. It sends JPEG files over HTTP: one after the other without end, as most do, or one for each request.
+// Of what a camera says around them nothing is believed: cameras leave out boundaries, or write them in their own way.
+type Camera struct {
+	address *url.URL
+	client  *http.Client
+	ctx     context.Context
+	end     context.CancelFunc
+	late    *time.Timer // ends what waits for too long
+	body    io.ReadCloser
+	from    *bufio.Reader
+	asked   time.Time // when this answer was asked for
+	taken   int       // pictures of this answer
+	single  bool      // an answer has one picture
+	first   []byte    // a picture that nobody has taken yet
+}
+
+// Open connects. ErrOther: FFmpeg may read what comes there; any other error says what the camera sends instead, and the remedy.
+func Open(address *url.URL) (*Camera, error) {
+	p := &Camera{address: withoutUser(address), client: &http.Client{Transport: transport(address)}}
+	p.ctx, p.end = context.WithCancel(context.Background())
+	p.late = time.AfterFunc(openTimeout, p.end)
+	err := p.ask()
+	if err == nil {
+		err = p.begin()
+	}
+	if err != nil {
+		_ = p.Close() // the first error says more
+		return nil, err
+	}
+	return p, nil
+}
+
+// begin takes the first picture.
+func (p *Camera) begin() (err error) {
+	if p.first, err = p.next(); err != nil {
+		return errors.New("answers, but sends no picture: open the address in a browser to check it")
+	}
+	return nil
+}
+
+// Size is that of the first picture; 0 if nobody can tell.
+func (p *Camera) Size() (width, height int) {
+	config, err := jpeg.DecodeConfig(bytes.NewReader(p.first))
+	if err != nil {
+		return 0, 0 // the next one may be whole
+	}
+	return config.Width, config.Height
+}
+
+// transport speaks to the camera as the address says who asks: by digest, or openly where the camera wants it so. Cameras at home sign their
+// certificates themselves, so those with a private address are believed.
+func transport(address *url.URL) http.RoundTripper {
+	plain := http.DefaultTransport.(*http.Transport).Clone()
+	plain.Proxy = nil
+	plain.DisableCompression = true
+	plain.TLSClientConfig = &tls.Config{InsecureSkipVerify: private(address.Hostname())}
+	if address.User == nil {
+		return plain
+	}
+	password, _ := address.User.Password()
+	return openly{&digest.Transport{Username: address.User.Username(), Password: password, Transport: plain}, address}
+}
+
+// openly answers a camera that asks for the password itself, at its own address alone.
+type openly struct {
+	http.RoundTripper
+	address *url.URL
+}
+
+func (o openly) RoundTrip(r *http.Request) (*http.Response, error) {
+	reply, err := o.RoundTripper.RoundTrip(r)
+	if err != nil || reply.StatusCode != http.StatusUnauthorized || r.URL.Host != o.address.Host ||
+		!strings.HasPrefix(strings.ToLower(reply.Header.Get("WWW-Authenticate")), "basic") {
+		return reply, err
+	}
+	_ = reply.Body.Close() // what it says does not matter
+	password, _ := o.address.User.Password()
+	again := r.Clone(r.Context())
+	again.SetBasicAuth(o.address.User.Username(), password)
+	return o.RoundTripper.(*digest.Transport).Transport.RoundTrip(again)
+}
+
+// private says whether the host is in this house: an address or a name that no authority certifies.
+func private(host string) bool {
+	if ip, err := netip.ParseAddr(host); err == nil {
+		return ip.IsPrivate() || ip.IsLoopback() || ip.IsLinkLocalUnicast()
+	}
+	return !strings.Contains(host, ".") || strings.HasSuffix(host, ".local") || strings.HasSuffix(host, ".lan") || strings.HasSuffix(host, ".home.arpa")
+}
+
+func withoutUser(address *url.URL) *url.URL {
+	bare := *address
+	bare.User = nil
+	return &bare
+}
+
+// ask sends the request, and looks at what comes.
+func (p *Camera) ask() error {
+	r, err := http.NewRequestWithContext(p.ctx, http.MethodGet, p.address.String(), nil)
+	if err != nil {
+		return err
+	}
+	p.asked = time.Now()
+	reply, err := p.client.Do(r)
+	if err != nil {
+		if cause := (*url.Error)(nil); errors.As(err, &cause) && !cause.Timeout() && p.ctx.Err() == nil {
+			return fmt.Errorf("cannot be read: %w", Cause(err))
+		}
+		return errors.New("does not answer: check its power, and that it serves nobody else")
+	}
+	if p.body != nil {
+		_ = p.body.Close()
+	}
+	p.body, p.taken, p.from = reply.Body, 0, bufio.NewReaderSize(reply.Body, 1<<16)
+	if reply.StatusCode != http.StatusOK {
+		return refused(reply.StatusCode, p.address)
+	}
+	kind, _, _ := mime.ParseMediaType(reply.Header.Get("Content-Type"))
+	head, _ := p.from.Peek(64) // less where less comes
+	switch begin := strings.ToLower(string(bytes.TrimLeft(head, " \t\r\n"))); {
+	case strings.HasPrefix(begin, "<"), strings.Contains(kind, "html"):
+		return fmt.Errorf("is a web page, not a video: look there for the video's own address, often one like %s", examples(p.address))
+	case strings.HasPrefix(kind, "multipart/"), strings.HasPrefix(begin, "--"), kind == "image/jpeg", bytes.HasPrefix(head, []byte(startOfPicture)):
+		return nil
+	}
+	return ErrOther
+}
+
+// refused says what an answer without a picture means.
+func refused(status int, address *url.URL) error {
+	switch status {
+	case http.StatusUnauthorized, http.StatusForbidden:
+		return fmt.Errorf("asks for another name and password (%d): write them as http://name:password@%s", status, address.Host+address.Path)
+	case http.StatusNotFound:
+		return fmt.Errorf("has no page %q (404): look for the video's address in its manual, often one like %s", address.Path, examples(address))
+	}
+	return fmt.Errorf("answers %d %s: restart it, or check the address", status, http.StatusText(status))
+}
+
+// examples are addresses at which many cameras and phones send their pictures.
+func examples(address *url.URL) string {
+	return fmt.Sprintf("http://%s/video, /stream, /mjpg/video.mjpg or /shot.jpg", address.Host)
+}
+
+// next waits for the next whole picture. An answer that ends after its first one is a snapshot, and is asked for again.
+func (p *Camera) next() ([]byte, error) {
+	file, err := nextJPEG(p.from)
+	if err != nil && (p.single || p.taken == 1) {
+		p.single = true
+		time.Sleep(snapshotPace - time.Since(p.asked))
+		if err := p.ask(); err != nil {
+			return nil, err
+		}
+		file, err = nextJPEG(p.from)
+	}
+	if err == nil {
+		p.taken++
+	}
+	return file, err
+}
+
+// another is the next picture in time.
+func (p *Camera) another() (file []byte, err error) {
+	if file, p.first = p.first, nil; file != nil {
+		return file, nil
+	}
+	if !p.late.Reset(readTimeout) {
+		return nil, errors.New("sends nothing") // and has been left
+	}
+	return p.next()
+}
+
+// Read decodes the next picture; false if none comes in time, or it cannot be read.
+func (p *Camera) Read(mat *gocv.Mat) bool {
+	file, err := p.another()
+	return err == nil && picture.CheckHeader(file) == nil && picture.DecodeLive(file, mat) == nil
+}
+
+// Grab passes over so many pictures.
+func (p *Camera) Grab(pictures int) error {
+	if p.single {
+		return nil // the next request is for the newest
+	}
+	for range pictures {
+		if _, err := p.another(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Close hangs up.
+func (p *Camera) Close() error {
+	p.late.Stop()
+	p.end()
+	if p.body == nil {
+		return nil
+	}
+	return ignoreEnd(p.body.Close())
+}
+
+// ignoreEnd leaves out that the connection was closed by us.
+func ignoreEnd(err error) error {
+	if errors.Is(err, net.ErrClosed) || errors.Is(err, context.Canceled) {
+		return nil
+	}
+	return err
+}
