@@ -13,7 +13,9 @@ import (
 
 	"github.com/chromedp/chromedp"
 
+	"tilewatch/cmd/internal/store"
 	"tilewatch/engine/lexicon"
+	"tilewatch/web/access"
 	"tilewatch/web/browsertest"
 )
 
@@ -270,4 +272,46 @@ func (endless) Read(p []byte) (int, error) {
 		p[i] = "zyzzy\n"[i%6]
 	}
 	return len(p), nil
+}
+
+// TestAPlayerAsksForAWord has a player's phone ask for a word: the host's page shows it with its answers, and one tap adds it.
+func TestAPlayerAsksForAWord(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	_, address := served(t, "--data", folder)
+	b := browsertest.New(t)
+	b.Dress(320, 640, 2, "light")
+	b.Open(address + hostLink(t, folder) + "?to=play")
+	b.Until("the host's page", shownLive)
+	keys, err := access.LoadKeys(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, word := range []string{"QXZ", "ZYX"} {
+		r, err := http.NewRequestWithContext(t.Context(), "POST", address+"/api/tables/1/commands", strings.NewReader(`{"type":"add_words","words":["`+word+`"]}`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Header.Set("Content-Type", "application/json")
+		r.Header.Set("Authorization", "Bearer "+keys.Key(store.FirstTable, access.RolePlayer))
+		a, err := http.DefaultClient.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := a.Body.Close(); err != nil || a.StatusCode != http.StatusOK {
+			t.Fatalf("asking for %s: %s, %v", word, a.Status, err)
+		}
+	}
+	b.Until("the host sees both", `[...document.querySelectorAll('.notes .for-host')].filter(e => e.checkVisibility()).length === 2`)
+	b.Script(`document.querySelector('.notes .for-host').scrollIntoView({block: 'center'})`)
+	b.Look("words-asked")
+	b.Accessible("words that players ask for")
+	b.Tap(`.notes [data-command*=add_words][data-command*=QXZ]`)
+	b.Until("one is added", `!/QXZ/.test(document.querySelector('.notes').textContent)`)
+	b.Tap(`.notes [data-command*=decline_words][data-command*=ZYX]`)
+	b.Until("the other is not", `!document.querySelector('.notes .for-host')`)
+	b.Script(`window.lists = ''; fetch('/api/tables/1/words').then(a => a.text()).then(text => { window.lists = text })`)
+	if lists := awaitText(b, `window.lists`); !strings.Contains(lists, `"added":["QXZ"]`) || !strings.Contains(lists, `english + 1`) {
+		t.Errorf("the lists are %s", lists)
+	}
 }

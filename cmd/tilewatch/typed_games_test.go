@@ -210,7 +210,7 @@ func TestDabbleIsTypedOnAPhone(t *testing.T) {
 	e.Tap("#sheet [data-is=send]")
 	e.Until("Ben’s rack is next", `document.querySelector('#sheet[open] h2').textContent === 'Ben’s rack'`)
 	e.Fills("t2", "xq")
-	e.Told("XQ not in the word list")
+	e.Told("XQ: not in dabble")
 	e.Fills("unused", "zzj")
 	e.Told("unused")
 	e.Look("dabble-typed")

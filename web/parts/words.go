@@ -239,6 +239,12 @@ func (m *Model) ShowsVerdict() bool {
 	return m.Notice != nil && m.Notice.Kind == "challenge" && m.Verdict != nil
 }
 
+// mostAsks is how many words that players ask for a page shows at once.
+const mostAsks = 3
+
+// Asks are the first of the words that players ask for; the host's answer makes room for the next.
+func (m *Model) Asks() []string { return m.AskedWords[:min(len(m.AskedWords), mostAsks)] }
+
 // MayLookUp reports whether players may look words up now.
 func (m *Model) MayLookUp() bool { return scoreboard.MayLookUp(m.State) }
 

@@ -226,6 +226,23 @@ func write(t *testing.T, file, text string) {
 	check(t, os.WriteFile(file, []byte(text), 0o600))
 }
 
+// TestWhatIsNoWordIsRefused: nobody adds it, and nobody asks for it.
+func TestWhatIsNoWordIsRefused(t *testing.T) {
+	l := reopened(t, filepath.Join(t.TempDir(), "words-1.json"))
+	for name, do := range map[string]func([]string) error{"add": func(w []string) error { return l.Mark(w, desk.Accepted) }, "ask": l.Ask} {
+		var no *lexicon.NoWord
+		if err := do([]string{"GAME", "x-ray"}); !errors.As(err, &no) || no.Text != "x-ray" {
+			t.Errorf("%s: %v", name, err)
+		}
+		if err := do([]string{strings.Repeat("Q", 1000)}); !errors.As(err, &no) {
+			t.Errorf("%s a long one: %v", name, err)
+		}
+	}
+	if all := l.Lists(); len(all.Added)+len(all.Asked) > 0 {
+		t.Errorf("%+v", all)
+	}
+}
+
 // TestTwoHostsLoseNothing has two hosts add at once, each their own words.
 func TestTwoHostsLoseNothing(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "words-1.json")
