@@ -180,6 +180,7 @@ soak: go
 	@ADVICE_SOAK=24 $(go) test -run Exactly -timeout 20m ./engine/nabit/advice
 	@ALLGAMES=1 $(go) test -run Games -timeout 30m ./engine/nabit/follow ./engine/nabit
 	@GAMES=10000 $(go) test -count=1 -v -run RandomGames -timeout 60m ./engine/snag ./engine/dabble ./engine/tabit ./engine/nabit
+	@HUNSPELL=1 $(go) test -run AgainstHunspell -timeout 10m ./engine/lexicon/build/hunspell
 	@KILLS=2000 $(go) test -run Killed -timeout 30m ./engine/journal/sqlite
 	@GAMEFILES=2000 $(go) test -count=1 -v -run NothingThatIsLeft -timeout 60m ./cmd/internal/store
 	@SERVER_KILLS=300 $(go) test -run KilledAtAny -timeout 60m ./cmd/tilewatch

@@ -55,7 +55,7 @@ func TestWhatIsInstalledIsUninstalled(t *testing.T) {
 	at := filepath.Join(destination, "opt", "tw")
 	files := filesBelow(t, at)
 	for _, want := range []string{"bin/tilewatch", "share/man/man1/tilewatch-serve.1.gz", "share/bash-completion/completions/tilewatch", "share/zsh/site-functions/_tilewatch",
-		"share/fish/vendor_completions.d/tilewatch.fish", "share/doc/tilewatch/LICENSE", "lib/systemd/system/tilewatch.service", "lib/sysusers.d/tilewatch.conf"} {
+		"share/fish/vendor_completions.d/tilewatch.fish", "share/doc/tilewatch/LICENSE", "share/tilewatch/words/german.words", "share/tilewatch/words/COPYING", "lib/systemd/system/tilewatch.service", "lib/sysusers.d/tilewatch.conf"} {
 		if !slices.Contains(files, want) {
 			t.Errorf("%s is missing among %q", want, files)
 		}

@@ -19,7 +19,7 @@ import (
 
 // topLevel is what may lie at the top of the tree: the rooms, the papers, how it is built and checked, and tests of the house itself.
 var topLevel = []string{
-	"calibration", "cmd", "engine", "ocr", "testdata", "vision", "web",
+	"calibration", "cmd", "engine", "ocr", "share", "testdata", "vision", "web",
 	"CHANGELOG.md", "LICENSE", "README.md",
 	".changes", ".ci", ".dist", ".gitignore", "Makefile", "go.mod", "go.sum",
 	"*_test.go",

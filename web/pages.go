@@ -8,6 +8,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"tilewatch/engine"
+	"tilewatch/engine/lexicon"
 	"tilewatch/web/access"
 	"tilewatch/web/frame"
 	"tilewatch/web/invite"
@@ -37,6 +38,7 @@ type pageModel struct {
 	Lobby      *invite.Invitation // lets play; nil: the reader may invite nobody
 	Code       string             // its short form
 	Turned     int                // quarter turns of the board
+	Apart      bool               // who types an Ä lays A and E
 }
 
 // Quarter is the next way to turn the board, for browsers without scripts.
@@ -85,7 +87,7 @@ func (s *Server) newPage(c echo.Context, v viewer.View, table *stream.Table, e *
 	m := pageModel{
 		Frame: s.Frame(c, look.Texts.Say("page."+viewer.ViewNames[v], "game", e.Game.Title())), Table: table.ID(), View: viewer.ViewNames[v], Events: fmt.Sprintf("/api/tables/%s/events?%s", id, query),
 		Seq: e.State.Seq, Turn: e.State.Turn, Count: e.State.Events, Since: e.State.TurnSince.UnixMilli(), Now: table.Clock().Now().UnixMilli(),
-		Role: s.Role(c, table.ID()), Seat: viewer.Seat(c, table.ID(), e.State.Players), Defs: defs, Parts: e.Parts(look), Turned: look.Quarters,
+		Role: s.Role(c, table.ID()), Seat: viewer.Seat(c, table.ID(), e.State.Players), Defs: defs, Parts: e.Parts(look), Turned: look.Quarters, Apart: lexicon.Apart(e.State.List),
 	}
 	if color, err := engine.ParseColor(m.Seat); err == nil {
 		m.Holder = e.State.PlayerOf(color).Name

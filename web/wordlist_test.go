@@ -13,6 +13,7 @@ import (
 )
 
 func TestTheSetUpPageSaysWhichListJudges(t *testing.T) {
+	t.Setenv(lexicon.FolderVariable, "../share/tilewatch/words")
 	own := filepath.Join(t.TempDir(), "club.txt")
 	if err := os.WriteFile(own, []byte("zyzzy n. ours\nx-ray <b>\nqxz\n"), 0o600); err != nil {
 		t.Fatal(err)

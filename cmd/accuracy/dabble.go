@@ -6,7 +6,7 @@ import (
 )
 
 func init() {
-	graders["dabble"] = grader{columns: []string{"letters", "values", "words", "points"}, grade: gradeDabble, words: "words.txt"}
+	graders["dabble"] = grader{columns: []string{"letters", "values", "words", "points"}, grade: gradeDabble, words: "words.txt", spanish: "spanish.txt"}
 }
 
 // dabbleRacks are the racks of a truth file or an answer.

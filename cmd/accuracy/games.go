@@ -28,6 +28,7 @@ type grader struct {
 	columns []string
 	grade   func(truth, answer []byte) (map[string]count, error)
 	words   string // a file of words beside the photos that judges there, if it is there
+	spanish string // and one for Spanish sets
 }
 
 // graders are the games besides NAB-IT! that are graded, each by its own file.
@@ -155,13 +156,14 @@ func exists(file string) bool {
 
 // words names the list that judges the photo's words.
 func (s *gameScene) words(g grader) string {
+	words, list := g.words, ""
 	if _, spanish := s.Values["Ñ"]; spanish {
-		return "spanish"
+		words, list = g.spanish, "spanish"
 	}
-	if file := filepath.Join(filepath.Dir(s.media), g.words); g.words != "" && exists(file) {
+	if file := filepath.Join(filepath.Dir(s.media), words); words != "" && exists(file) {
 		return file
 	}
-	return ""
+	return list
 }
 
 // letters are the values of A to Z, as a set's calibration has them.

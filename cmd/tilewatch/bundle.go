@@ -3,22 +3,26 @@ package main
 import (
 	"os"
 	"path/filepath"
+
+	"tilewatch/engine/lexicon"
 )
 
-// tessdata is where Tesseract looks for its letters.
-const tessdata = "TESSDATA_PREFIX"
+// bundled are the variables of the environment that say where something lies that may be beside the program, and the folder that it has there:
+// Tesseract's letters, which the archive has, and the word lists that are files of their own.
+var bundled = map[string]string{"TESSDATA_PREFIX": "tessdata", lexicon.FolderVariable: "words"}
 
-// useBundledLetters has Tesseract take its letters from beside the program, where the archive has them, unless somebody said where they are.
-func useBundledLetters() {
+// useBundled takes what lies beside the program from there, unless somebody said where it is; else it lies where the system keeps it.
+func useBundled() {
 	self, err := os.Executable()
 	if err != nil {
-		return // Tesseract looks where the system keeps them
-	}
-	letters := filepath.Join(filepath.Dir(self), "..", "share", "tilewatch", "tessdata")
-	if _, set := os.LookupEnv(tessdata); set || !isFolder(letters) {
 		return
 	}
-	_ = os.Setenv(tessdata, letters) // fails for invalid names only
+	for variable, folder := range bundled {
+		beside := filepath.Join(filepath.Dir(self), "..", "share", "tilewatch", folder)
+		if _, set := os.LookupEnv(variable); !set && isFolder(beside) {
+			_ = os.Setenv(variable, beside) // fails for invalid names only
+		}
+	}
 }
 
 func isFolder(name string) bool {

@@ -31,7 +31,7 @@ const (
 )
 
 func main() {
-	useBundledLetters()
+	useBundled()
 	if seesPictures(os.Args[1:]) {
 		if err := limitThreads(); err != nil {
 			fmt.Fprintln(os.Stderr, "tilewatch:", err)

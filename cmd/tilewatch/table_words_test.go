@@ -88,6 +88,51 @@ func TestATableUploadsItsWordList(t *testing.T) {
 	phone.Look("words-challenge")
 }
 
+// The program under test has the lists that are files of their own, as the one in bin has them.
+func init() {
+	if folder, err := filepath.Abs("../../share/tilewatch/words"); err == nil {
+		_ = os.Setenv(lexicon.FolderVariable, folder)
+	}
+}
+
+// TestAGermanTablePlaysInGerman types a game on German pages, from the set-up page to the result: the German list is suggested and judges, it
+// explains no word in English, and the review is by it.
+func TestAGermanTablePlaysInGerman(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	_, address := served(t, "--data", folder)
+	b := browsertest.New(t)
+	b.Dress(390, 664, 2, "light")
+	b.Open(address + hostLink(t, folder) + "?to=setup")
+	b.Script(`document.cookie = 'lang=de;path=/'; location.reload()`)
+	b.Until("the German list is suggested", `document.documentElement.lang === 'de' && document.querySelector('[name=wordlist]')?.value === 'german'`)
+	if offered := browsertest.Eval[string](b, `[...document.querySelector('[name=wordlist]').options].map(o => o.text).join(', ')`); strings.Contains(offered, "dabble") || !strings.Contains(offered, "german-a (Ä = A)") {
+		t.Errorf("offered are %s", offered)
+	}
+	b.Script(`document.querySelector('details.rules').open = true`)
+	b.Look("words-german-setup")
+	b.Accessible("a German set-up page")
+	b.Tap(".newgame .primary")
+	b.Until("the game begins", `location.pathname === '/t/1/play' && `+shownLive)
+	phone := browsertest.Typist{Browser: b}
+	phone.Lays(0, 0, false, "BAR") // a bear, and in English a room
+	challenges(phone, "Wortliste fragen")
+	phone.Until("it is a word of the German list", `/BAR/.test(document.querySelector('.verdict.rejected')?.textContent) && /in german/.test(document.querySelector(".verdict").textContent)`)
+	if says := browsertest.Eval[string](b, `document.querySelector('.verdict').textContent`); strings.Contains(says, "room") {
+		t.Errorf("a German word is explained in English: %s", says)
+	}
+	phone.Lays(0, 1, true, "Ähre")
+	phone.Until("AEHRE lies there", `document.querySelectorAll('.felt [data-at]').length === 7`)
+	phone.Lays(4, 1, false, "EYE")
+	challenges(phone, "Wortliste fragen")
+	phone.Until("and an English one is none", `document.querySelector('.verdict.upheld')`)
+	if status := command(t, address, hostLink(t, folder), `{"type":"finish"}`); status != http.StatusOK {
+		t.Errorf("finish: status %d", status)
+	}
+	b.Until("the game is over", `document.querySelector('.chip.finished')`)
+	b.Look("words-german-result")
+}
+
 // TestAStrictTableAcceptsAWord types words that the list lacks where the house rule refuses them: the page says which lists have them before they
 // are played, and they count once or for good.
 func TestAStrictTableAcceptsAWord(t *testing.T) {

@@ -2,6 +2,7 @@ package dabble
 
 import (
 	"slices"
+	"strings"
 	"unicode/utf8"
 )
 
@@ -22,6 +23,9 @@ func NewBuilder(list AllWords) *Builder {
 	b := &Builder{list: list}
 	known := map[bag]bool{}
 	list.All(func(word string) bool {
+		if utf8.RuneCountInString(word)-strings.Count(word, "LL")-strings.Count(word, "RR") > Longest {
+			return true
+		}
 		for _, letters := range spellings(word, Longest) {
 			c, ok := newCandidate(word, letters)
 			if ok && len(letters) >= Shortest && !known[c.tiles] {

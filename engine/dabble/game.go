@@ -1,6 +1,7 @@
 package dabble
 
 import (
+	"encoding/json"
 	"slices"
 	"strings"
 
@@ -58,7 +59,7 @@ func NewTable(words game.Words) *game.Fold[Position] {
 		},
 		Show:    func(p Position) any { return p.show() },
 		Seating: func(p *Position) *game.Seating { return &p.seating }, Places: Places, Due: Position.due,
-		Moved: func(p Position) Position { return p.moved(spoken(d, p.options)) },
+		Moved: func(p Position) Position { return p.moved(p.judges(d)) }, Keep: keep,
 	})
 }
 
@@ -66,9 +67,10 @@ func NewTable(words game.Words) *game.Fold[Position] {
 type Position struct {
 	seating game.Seating
 	options Options
-	rounds  []round // the last one is being played
-	list    *List
-	closed  bool // somebody has ended the game before anybody reached the goal
+	rounds  []round    // the last one is being played
+	list    *List      // that judged when the game began
+	words   Dictionary // that list, of a kept game; nil: the table's judges
+	closed  bool       // somebody has ended the game before anybody reached the goal
 	// challenged is the challenge that was the last event; nil: it was another.
 	challenged *Challenged
 }
@@ -84,6 +86,7 @@ func start(e game.Event, d Dictionary) (Position, any, []game.Violation) {
 	in := struct {
 		Options Options `json:"options"`
 		Subject string  `json:"subject"`
+		List    *List   `json:"list"`
 	}{Options: defaults()}
 	if v := e.Into(&in); v != nil {
 		return Position{}, nil, v
@@ -93,6 +96,9 @@ func start(e game.Event, d Dictionary) (Position, any, []game.Violation) {
 		return Position{}, nil, v
 	}
 	p := Position{seating: seating, options: in.Options, list: listOf(d, in.Options)}
+	if e.Kept && in.List != nil {
+		p.list, p.words = in.List, recorded(in.List.Name, d)
+	}
 	first, v := p.opened(in.Subject)
 	if v != nil {
 		return p, nil, v
@@ -102,6 +108,20 @@ func start(e game.Event, d Dictionary) (Position, any, []game.Violation) {
 		Options Options `json:"options"`
 		List    *List   `json:"list,omitempty"`
 	}{p.options, p.list}, nil
+}
+
+// keep is a start with the list that judges: who reads the game again must know its words.
+func keep(e game.Event, after Position, _ any) any {
+	var kept map[string]json.RawMessage
+	if e.Type != game.Start || after.list == nil || e.Into(&kept) != nil || kept["list"] != nil {
+		return nil
+	}
+	list, err := json.Marshal(after.list)
+	if err != nil {
+		return nil
+	}
+	kept["list"] = list
+	return kept
 }
 
 // opened is a new round.
@@ -131,7 +151,7 @@ func (p Position) apply(e game.Event, d Dictionary) (Position, any, []game.Viola
 		return p, nil, game.Bad("no such event %.40q: use start, round, subject, timer, rack, round_end, time_up, exchange, challenge, fits, correct, without, sit, finish, undo or redo", e.Type)
 	}
 	p.challenged = nil
-	fields, v := handle(&p, e, spoken(d, p.options))
+	fields, v := handle(&p, e, p.judges(d))
 	return p, fields, v
 }
 

@@ -242,6 +242,37 @@ func TestSpanishTiles(t *testing.T) {
 	}
 }
 
+// TestAKeptGameKnowsItsList reads a game again that was played with another list than the reader's.
+func TestAKeptGameKnowsItsList(t *testing.T) {
+	french, err := lexicon.OpenBuiltIn("french")
+	if err != nil {
+		t.Fatal(err)
+	}
+	french = french.With([]string{"QXZ"})
+	played := NewTable(french)
+	for _, event := range []string{two, rack(0, []string{"OU", "QXZ", "CHAT"}), rack(1, nil)} {
+		if a := played.Handle([]byte(event)); !a.OK {
+			t.Fatal(a)
+		}
+	}
+	for name, test := range map[string]struct {
+		list  game.Words
+		words []string
+	}{"none": {nil, []string{"OU", "CHAT"}}, "another": {dabbleList(t), []string{"OU", "CHAT"}}, "the same, with own words": {french, []string{"OU", "QXZ", "CHAT"}}} {
+		again := NewTable(test.list)
+		if err := game.Replay(again, played.Events()); err != nil {
+			t.Fatal(err)
+		}
+		s := again.State().(State)
+		if got := s.Racks[0].Words(); !slices.Equal(got, test.words) || s.Listed != "french + 1" {
+			t.Errorf("%s: by %q the words %v count, want %v", name, s.Listed, got, test.words)
+		}
+		if !slices.EqualFunc(again.Events(), played.Events(), func(a, b json.RawMessage) bool { return string(a) == string(b) }) {
+			t.Errorf("%s: the events have changed", name)
+		}
+	}
+}
+
 func dabbleList(t *testing.T) *lexicon.Lexicon {
 	t.Helper()
 	l, err := lexicon.OpenFor("dabble", "")

@@ -27,6 +27,7 @@ type State struct {
 	Colors   []engine.Color    `json:"colors"` // the players', in their order
 	Seats    map[string]string `json:"seats"`  // whose rack stands where, counted from the left as the picture shows the table
 	Language Language          `json:"language"`
+	Listed   string            `json:"-"`                 // the name of the list that judged when the game began; empty: none did, or nobody said
 	Missing  []Missing         `json:"missing,omitempty"` // of the round that ended last, until people have settled it
 	Late     bool              `json:"time_up,omitempty"` // this round has ended by its timer
 	Doubts   []string          `json:"doubts,omitempty"`  // what someone should look at
@@ -82,6 +83,9 @@ type ShownRound struct {
 func (p Position) show() State {
 	r := p.last()
 	s := State{Round: len(p.rounds), Subject: r.subject, Goal: p.options.Goal, Players: p.seating.Players, Colors: p.seating.Colors, Seats: map[string]string{}, Language: p.options.Language, Racks: []ShownRack{}, History: []ShownRound{}, Phase: p.phase(), Judged: r.subject != "" && subjects.Known(r.subject)}
+	if p.list != nil {
+		s.Listed = p.list.Name
+	}
 	for who, place := range p.seating.Where(Places) {
 		s.Seats[p.seating.Players[who]] = place
 	}

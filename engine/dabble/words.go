@@ -39,6 +39,23 @@ func spoken(d Dictionary, o Options) Dictionary {
 	return d
 }
 
+// recorded is the list that a kept game names; nil if the table's own judges, which may have more words, or the list is not there.
+func recorded(name string, d Dictionary) Dictionary {
+	at, ok := d.(listed)
+	if l := lexicon.Recorded(name, nil); l != nil && !(ok && l == lexicon.Recorded(at.Name(), nil)) {
+		return l
+	}
+	return nil
+}
+
+// judges are the words that count in this game.
+func (p *Position) judges(d Dictionary) Dictionary {
+	if p.words != nil {
+		return p.words
+	}
+	return spoken(d, p.options)
+}
+
 // listOf says which list judges; nil if there is none, or one without a name.
 func listOf(d Dictionary, o Options) *List {
 	if l, ok := spoken(d, o).(listed); ok {

@@ -73,6 +73,7 @@ func Decode(data []byte) (*Lexicon, error) {
 		return nil, errors.New("encoded word list is no word graph: build it again")
 	}
 	l.graph.index()
+	l.tongue = tongueOf(l.name)
 	return l, nil
 }
 

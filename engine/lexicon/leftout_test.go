@@ -11,6 +11,9 @@ func TestFamiliesListsLeaveOutInsults(t *testing.T) {
 		t.Fatalf("%d words are left out, want 200 and more", n)
 	}
 	for _, name := range Names() {
+		if tongueOf(name).code != english {
+			continue // build/french.txt and its neighbors say what those leave out
+		}
 		l, err := OpenBuiltIn(name)
 		if err != nil {
 			t.Fatal(err)

@@ -16,6 +16,7 @@ type Lexicon struct {
 	hash  string
 	graph graph
 
+	tongue  tongue // the zero value for a list of one's own: nobody knows
 	skipped Skipped
 }
 
@@ -116,11 +117,21 @@ func (l *Lexicon) All(yield func(word string) bool) {
 
 // Spell is the word as the list spells its own: in upper case and without accents; where the list has an Ñ, that stays.
 func (l *Lexicon) Spell(word string) string {
-	return Plain(word, slices.ContainsFunc(l.graph.after, func(s LetterSet) bool { return s&SetOf(enye) != 0 }))
+	spelling := l.tongue
+	spelling.enye = slices.ContainsFunc(l.graph.after, func(s LetterSet) bool { return s&SetOf(enye) != 0 })
+	return spelling.spell(word)
 }
 
 // Name is the list's name: one of Names, or the file's.
 func (l *Lexicon) Name() string { return l.name }
+
+// Language is the code of the language that the words are in, such as "de"; empty if nobody knows, or there is no list.
+func (l *Lexicon) Language() string {
+	if l == nil {
+		return ""
+	}
+	return l.tongue.code
+}
 
 // Len is the number of words.
 func (l *Lexicon) Len() int { return l.count }

@@ -25,8 +25,8 @@ func OpenFor(game, list string) (*Lexicon, error) {
 	if list == "" {
 		list = NameFor(game)
 	}
-	if l, err := OpenBuiltIn(list); err == nil {
-		return l, nil
+	if slices.Contains(Names(), list) {
+		return OpenBuiltIn(list)
 	}
 	f, err := os.Open(list)
 	if err != nil {
@@ -41,8 +41,11 @@ func OpenFor(game, list string) (*Lexicon, error) {
 	return l, nil
 }
 
-// OpenBuiltIn is the built-in list of that name.
+// OpenBuiltIn is the list of that name, one of Names.
 func OpenBuiltIn(name string) (*Lexicon, error) {
+	if apartLists[name] {
+		return openApart(name)
+	}
 	open, ok := builtIn[name]
 	if !ok {
 		return nil, fmt.Errorf("no such list %.40q: use %s", name, strings.Join(Names(), ", "))
@@ -63,17 +66,17 @@ var ErrLarge = fmt.Errorf("more than %d MB: a list has one word a line, without 
 // wrong is an error that says which it is. Empty lines are left out, and so is what follows a "#". Accents are taken off. For DABBLE words may
 // have apostrophes.
 func LoadFor(game string, r io.Reader) (*Lexicon, error) {
-	t, err := readText(game, r)
+	t, err := readText(game, "", r)
 	if err != nil {
 		return nil, err
 	}
 	return t.list()
 }
 
-// Changes are the words of such a text, each with whether it is to be added; without signs all are. It changes a list that is named
-// elsewhere: a line "= american" says nothing.
-func Changes(game string, r io.Reader) (added map[string]bool, err error) {
-	t, err := readText(game, r)
+// Changes are the words of such a text, each with whether it is to be added, as Spelled; without signs all are. It changes a list that is
+// named elsewhere: a line "= american" says nothing.
+func Changes(game, list string, r io.Reader) (added map[string]bool, err error) {
+	t, err := readText(game, list, r)
 	if err == nil && len(t.words)+len(t.added) == 0 {
 		_, err = t.list()
 	}
@@ -86,14 +89,14 @@ func Changes(game string, r io.Reader) (added map[string]bool, err error) {
 	return t.added, nil
 }
 
-// Spelled is a word as a game's lists spell it; an error says why it is none.
-func Spelled(game, word string) (string, error) {
-	return (&text{game: game}).parse(strings.TrimSpace(word))
+// Spelled is a word as a game spells it that is played with the list of that name; an error says why it is none.
+func Spelled(game, list, word string) (string, error) {
+	return (&text{game: game, base: list}).parse(strings.TrimSpace(word))
 }
 
-func readText(game string, r io.Reader) (*text, error) {
+func readText(game, list string, r io.Reader) (*text, error) {
 	limited := &io.LimitedReader{R: r, N: MaxFile + 1}
-	t := &text{game: game, added: map[string]bool{}}
+	t := &text{game: game, base: list, added: map[string]bool{}}
 	for line, err := range lines(limited) {
 		switch {
 		case err != nil:
@@ -202,7 +205,9 @@ func (t *text) parse(word string) (string, error) {
 	if len(word) > MaxLength {
 		return "", fmt.Errorf("longer than %d letters: %w", MaxLength, &NoWord{word[:20]})
 	}
-	plain := Plain(word, t.game == "dabble")
+	spelling := tongueOf(t.base)
+	spelling.enye = spelling.enye || t.game == "dabble"
+	plain := spelling.spell(word)
 	if !Letters(plain) && !(t.game == "dabble" && spelled(plain)) {
 		return "", &NoWord{word}
 	}
@@ -231,7 +236,11 @@ func (t *text) list() (*Lexicon, error) {
 	if t.base == "" {
 		t.base = NameFor(t.game)
 	}
-	return builtIn[t.base]().changed(t.added), nil
+	base, err := OpenBuiltIn(t.base)
+	if err != nil {
+		return nil, err
+	}
+	return base.changed(t.added), nil
 }
 
 // changed is the list with words added (true) or removed (false).
@@ -247,7 +256,9 @@ func (l *Lexicon) changed(added map[string]bool) *Lexicon {
 			words = append(words, w)
 		}
 	}
-	return made("changed "+l.name, words)
+	more := made("changed "+l.name, words)
+	more.tongue = l.tongue
+	return more
 }
 
 // Called is the same list under another name.
@@ -310,12 +321,27 @@ func New(name string, words []string) *Lexicon { return made(name, slices.Clone(
 func made(name string, words []string) *Lexicon {
 	slices.Sort(words)
 	words = slices.Compact(words)
-	l := &Lexicon{name: name, count: len(words), hash: hash(words)}
+	l := &Lexicon{name: name, count: len(words), hash: hash(words), tongue: guessed(words)}
 	for i, w := range words {
 		words[i] = folded(w) // keeps their order: Ñ follows Z in either spelling
 	}
 	l.graph = newGraph(words)
 	return l
+}
+
+// guessed is English for a list of one's own if a quarter of its words are in the usual list: of a tournament's that has half, and of lists in
+// other languages it has less than a tenth.
+func guessed(words []string) (t tongue) {
+	known, asked := 0, 0
+	for i := 0; i < len(words); i += max(1, len(words)/1000) {
+		if asked++; Default().Has(words[i]) {
+			known++
+		}
+	}
+	if known*4 >= asked {
+		t.code = english
+	}
+	return t
 }
 
 func hash(sorted []string) string {

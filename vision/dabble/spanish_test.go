@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"tilewatch/engine/lexicon"
 	"tilewatch/vision/dabble"
 	"tilewatch/vision/sharetest"
 )
@@ -17,7 +16,7 @@ func TestSpanishStills(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer eyes.Close()
-	words := lexicon.SpanishWords()
+	words := spanishWordsOf(t)
 	var tiers, racks sharetest.Share
 	for _, name := range []string{"spanish1", "spanish2"} {
 		want, seen := look(t, eyes, name)

@@ -60,9 +60,13 @@ func (w *truth) letters() map[engine.Letter]int {
 	return values
 }
 
-func wordsOf(t *testing.T) *lexicon.Lexicon {
+func wordsOf(t *testing.T) *lexicon.Lexicon        { return listOf(t, "words.txt") }
+func spanishWordsOf(t *testing.T) *lexicon.Lexicon { return listOf(t, "spanish.txt") }
+
+// listOf are the words that pictures were made with.
+func listOf(t *testing.T, file string) *lexicon.Lexicon {
 	t.Helper()
-	words, err := lexicon.OpenFor("dabble", filepath.Join(stills, "words.txt"))
+	words, err := lexicon.OpenFor("dabble", filepath.Join(stills, file))
 	if err != nil {
 		t.Fatal(err)
 	}

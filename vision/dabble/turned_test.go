@@ -14,7 +14,6 @@ import (
 	"tilewatch/calibration"
 	"tilewatch/engine"
 	rules "tilewatch/engine/dabble"
-	"tilewatch/engine/lexicon"
 	"tilewatch/vision/dabble"
 	"tilewatch/vision/geom"
 	"tilewatch/vision/picture"
@@ -112,7 +111,7 @@ func TestTurnedStills(t *testing.T) {
 	for name, degrees := range turns() {
 		words := english
 		if name[0] == 's' {
-			words = lexicon.SpanishWords()
+			words = spanishWordsOf(t)
 		}
 		for _, d := range degrees {
 			want, seen, u := lookTurned(t, eyes, name, d)

@@ -187,13 +187,16 @@ function move(place) {
 const first = '\u200b';
 let before = first;
 function refill() { field.value = before = first; }
+// A list whose words have AE for Ä wants two tiles for it.
+const pairs = {Ä: 'AE', Ö: 'OE', Ü: 'UE'};
+const apart = (text) => words.apart ? text.normalize('NFC').replace(/[ÄÖÜ]/g, (letter) => pairs[letter]) : text;
 function typed() {
   const now = field.value.toUpperCase();
   let same = 0;
   while (same < now.length && same < before.length && now[same] === before[same]) same++;
   const gone = before.length - same;
   for (let i = 0; i < gone; i++) erase();
-  for (const letter of now.slice(same).normalize('NFD')) {
+  for (const letter of apart(now.slice(same)).normalize('NFD')) {
     if (letter === ' ') down ? erect(false) : erect(true);
     else if (/[A-Z?]/.test(letter)) put(letter);
   }
@@ -413,7 +416,7 @@ felt.addEventListener('keydown', (event) => {
     const tile = felt.querySelector(`[data-at="${name(at)}"]`);
     if (tile && !typing()) tile.dispatchEvent(new MouseEvent('click', {bubbles: true}));
     else start(at);
-  } else if (/^[a-z]$/i.test(event.key)) {
+  } else if (/^\p{L}$/u.test(event.key)) {
     start(at); // the field has the focus before the letter comes
     return;
   } else return;

@@ -34,7 +34,7 @@ func (p Typist) Lays(row, col int, down bool, word string) {
 	p.Until("typing begins", `document.body.classList.contains('typing')`)
 	p.TapAt(row, col)
 	p.Until("a turn is typed", `document.body.classList.contains('typing') && document.activeElement.id === 'typing'`)
-	if isDown := Eval[bool](p.Browser, `document.querySelector('[data-is=turn]').ariaLabel.endsWith('down')`); isDown != down {
+	if isDown := Eval[bool](p.Browser, `document.querySelector('[data-is=turn]').ariaLabel.endsWith(document.getElementById('composer').dataset.down)`); isDown != down {
 		p.TapAt(row, col)
 	}
 	p.Keys(word)

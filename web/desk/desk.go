@@ -174,13 +174,14 @@ const OwnList = "own"
 
 // Lists are the word lists of a table.
 type Lists struct {
-	Now    *lexicon.Lexicon // judges; nil: there is none
-	Chosen string           // one of Names, or OwnList
-	Names  []string         // what there is beside the table's own; empty: nothing can be chosen
-	Own    string           // the name of the file that the table uploaded; empty: there is none
-	Added  []string         // words that count here, whatever list is chosen
-	Never  []string         // words that never do
-	Asked  []string         // words that players would have the host add
-	LookUp bool             // players may look words up during a game
-	Last   *Step            // the newest change of these words; nil: nothing can be undone
+	Now      *lexicon.Lexicon // judges; nil: there is none
+	Chosen   string           // one of Names, or OwnList
+	Names    []string         // what there is beside the table's own; empty: nothing can be chosen
+	Unchosen bool             // nobody has chosen, neither here nor when the program was started: a page may suggest the list of its language
+	Own      string           // the name of the file that the table uploaded; empty: there is none
+	Added    []string         // words that count here, whatever list is chosen
+	Never    []string         // words that never do
+	Asked    []string         // words that players would have the host add
+	LookUp   bool             // players may look words up during a game
+	Last     *Step            // the newest change of these words; nil: nothing can be undone
 }

@@ -12,9 +12,10 @@ import (
 type Choice struct {
 	Name                 string
 	Values               []string
-	Default, Least, Most int    // of a number
-	Yes                  bool   // what the rule sheet answers to a question
-	With                 string // "scheme=fixed": it counts only where that is chosen
+	Default, Least, Most int               // of a number
+	Yes                  bool              // what the rule sheet answers to a question
+	With                 string            // "scheme=fixed": it counts only where that is chosen
+	Suggested            map[string]string // by a page's language the value that is chosen there until somebody chooses another; none: the first
 }
 
 // Kind is "values", "number" or "question".

@@ -75,6 +75,14 @@ type setupWords struct {
 	Lists                 desk.Lists
 }
 
+// Label is what a list is called where lists are chosen: its name, and how it spells what tiles lack.
+func (setupWords) Label(list string) string {
+	if spelling := lexicon.Spelling(list); spelling != "" {
+		return list + " (" + spelling + ")"
+	}
+	return list
+}
+
 // wordsOf is nil for a game that knows no words.
 func (p *Pages) wordsOf(game scoreboard.Game, chosen desk.Desk, f *frame.Frame) *setupWords {
 	list, lists := p.Words[game.Name()], desk.Lists{}
@@ -85,6 +93,12 @@ func (p *Pages) wordsOf(game scoreboard.Game, chosen desk.Desk, f *frame.Frame) 
 	}
 	if list == nil || !scoreboard.HasWords(game) {
 		return nil
+	}
+	if lists.Unchosen {
+		suggested := lexicon.Suggested(game.Name(), f.Texts.Lang)
+		if l, err := lexicon.OpenBuiltIn(suggested); err == nil {
+			list, lists.Chosen = l, suggested
+		}
 	}
 	w := setupWords{Which: f.T("setup.list.which", "name", list.Name(), "n", list.Len()), About: f.T("setup.list.own"), Lists: lists}
 	if slices.Contains(lexicon.Names(), list.Name()) {

@@ -30,7 +30,7 @@ func chooseWords(c echo.Context, taker desk.Desk) error {
 		}
 		return errors.Join(chooser.UploadList(file.Filename, f), f.Close())
 	}
-	if name := c.FormValue("wordlist"); name != "" && name != chooser.Lists().Chosen {
+	if name, lists := c.FormValue("wordlist"), chooser.Lists(); name != "" && (name != lists.Chosen || lists.Unchosen) {
 		return chooser.ChooseList(name)
 	}
 	return nil

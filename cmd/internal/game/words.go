@@ -115,7 +115,7 @@ func (s *Session) judge(state *scoreboard.State) {
 		if !s.at.Words.Has(w.Word) && !strings.Contains(w.Word, "?") && !(v.Upheld && v.List == "") {
 			v.Unlisted = append(v.Unlisted, w.Word)
 		}
-		if len(w.In) > 0 {
+		if len(w.In) > 0 && definitions.Explain(s.at.Words.Language()) {
 			w.Meanings = meanings(w.Word)
 		}
 	}

@@ -198,7 +198,7 @@ func differs(t *testing.T, when string, l *List, m *model) {
 
 func reopened(t *testing.T, file string) *List {
 	t.Helper()
-	l, err := Open("nabit", few, file)
+	l, err := Open("dabble", few, file)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -271,7 +271,7 @@ func TestNewerWordsAreRefused(t *testing.T) {
 	newer, err := json.Marshal(map[string]any{"version": version + 1, "chosen": "large"})
 	check(t, err)
 	write(t, file, string(newer))
-	l, err := Open("nabit", few, file)
+	l, err := Open("dabble", few, file)
 	if !errors.Is(err, journal.ErrNewer) {
 		t.Error(err)
 	}

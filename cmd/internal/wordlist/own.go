@@ -18,7 +18,7 @@ const mostOwn, mostSteps = 20_000, 50
 func (l *List) Mark(words []string, mark desk.WordMark) error {
 	return l.change(func(k *kept) error {
 		marks := map[string]desk.WordMark{}
-		spelled, err := l.spelled(words)
+		spelled, err := l.spelled(k, words)
 		for _, word := range spelled {
 			marks[word] = mark
 		}
@@ -27,9 +27,9 @@ func (l *List) Mark(words []string, mark desk.WordMark) error {
 }
 
 // spelled are words as lists spell them.
-func (l *List) spelled(words []string) (spelled []string, err error) {
+func (l *List) spelled(k *kept, words []string) (spelled []string, err error) {
 	for _, word := range words {
-		plain, err := lexicon.Spelled(l.game, word)
+		plain, err := lexicon.Spelled(l.game, k.chosen(l.usual), word)
 		if err != nil {
 			return nil, err
 		}
@@ -41,7 +41,7 @@ func (l *List) spelled(words []string) (spelled []string, err error) {
 // Import marks the words of a text, as desk.WordLists says.
 func (l *List) Import(text string) error {
 	return l.change(func(k *kept) error {
-		changes, err := lexicon.Changes(l.game, strings.NewReader(text))
+		changes, err := lexicon.Changes(l.game, k.chosen(l.usual), strings.NewReader(text))
 		if err != nil {
 			return err
 		}
@@ -75,7 +75,7 @@ func (l *List) Undo(number int) error {
 // Ask keeps words that a player would have the host add.
 func (l *List) Ask(words []string) error {
 	return l.change(func(k *kept) error {
-		spelled, err := l.spelled(words)
+		spelled, err := l.spelled(k, words)
 		for _, word := range spelled {
 			if !slices.Contains(k.Asked, word) {
 				k.Asked = append(k.Asked, word)

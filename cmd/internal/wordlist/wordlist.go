@@ -83,6 +83,9 @@ func (l *List) Has(word string) bool { return l.Current().Has(word) }
 // Name implements game.Listed.
 func (l *List) Name() string { return l.Current().Name() }
 
+// Language is the code of the language that the words are in; empty if nobody knows, or there is no list.
+func (l *List) Language() string { return l.Current().Language() }
+
 // Len implements game.Listed.
 func (l *List) Len() int { return l.Current().Len() }
 
@@ -135,31 +138,36 @@ func (l *List) Lists() desk.Lists {
 		last := l.kept.Steps[n-1]
 		out.Last = &last
 	}
-	if out.Names = lexicon.Names(); !slices.Contains(out.Names, l.usual.Name()) { // what the program was started with
-		out.Names = append([]string{l.usual.Name()}, out.Names...)
+	out.Names, out.Chosen = lexicon.NamesFor(l.game), l.chosen()
+	out.Unchosen = l.kept.Chosen == "" && out.Chosen == lexicon.NameFor(l.game)
+	for _, name := range []string{out.Chosen, l.usual.Name()} { // what the program was started with
+		if name != desk.OwnList && !slices.Contains(out.Names, name) {
+			out.Names = append([]string{name}, out.Names...)
+		}
 	}
-	out.Chosen = l.chosen()
 	return out
 }
 
 // chosen is the name of the list that was chosen.
-func (l *List) chosen() string {
-	if l.kept.Chosen == "" && l.usual != nil {
-		return l.usual.Name()
+func (l *List) chosen() string { return l.kept.chosen(l.usual) }
+
+func (k *kept) chosen(usual *lexicon.Lexicon) string {
+	if k.Chosen == "" && usual != nil {
+		return usual.Name()
 	}
-	return l.kept.Chosen
+	return k.Chosen
 }
 
 // Choose has a list judge: one of Lists.
 func (l *List) Choose(name string) error {
 	return l.change(func(k *kept) error {
 		switch {
+		case name == desk.OwnList && k.File != "", slices.Contains(lexicon.NamesFor(l.game), name):
+			k.Chosen = name
 		case name == l.usual.Name():
 			k.Chosen = ""
-		case name == desk.OwnList && k.File != "", slices.Contains(lexicon.Names(), name):
-			k.Chosen = name
 		default:
-			return fmt.Errorf("no such word list %q: use %s", name, strings.Join(lexicon.Names(), ", "))
+			return fmt.Errorf("no such word list %q for this game: use %s", name, strings.Join(lexicon.NamesFor(l.game), ", "))
 		}
 		return nil
 	})

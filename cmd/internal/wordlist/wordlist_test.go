@@ -2,6 +2,7 @@ package wordlist
 
 import (
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -76,5 +77,42 @@ func TestAWrongListChangesNothing(t *testing.T) {
 	}
 	if err := Fixed(lexicon.Default()).Choose("large"); err == nil {
 		t.Error("a fixed list was chosen")
+	}
+}
+
+// TestAPageSuggestsAListUntilOneIsChosen: a choice holds also where it is of the usual list, and no list is offered that the game cannot spell.
+func TestAPageSuggestsAListUntilOneIsChosen(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "words-1.json")
+	open := func(usual *lexicon.Lexicon) *List {
+		t.Helper()
+		l, err := Open("nabit", usual, file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return l
+	}
+	french, err := lexicon.OpenBuiltIn("french")
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := open(lexicon.Default())
+	if all := l.Lists(); !all.Unchosen || slices.Contains(all.Names, "spanish") || slices.Contains(all.Names, "dabble") || !slices.Contains(all.Names, "spanish-n") {
+		t.Errorf("before a choice: %+v", all)
+	}
+	if open(french).Lists().Unchosen {
+		t.Error("the program was started with a list, and a page would suggest another")
+	}
+	for _, list := range []string{"dabble", "spanish", "zyzzy"} {
+		if err := l.Choose(list); err == nil || !strings.Contains(err.Error(), "spanish-n") {
+			t.Errorf("%s is chosen for NAB-IT!: %v", list, err)
+		}
+	}
+	for _, list := range []string{"english", "french"} {
+		if err := l.Choose(list); err != nil {
+			t.Fatal(err)
+		}
+		if again := open(french); again.Name() != list || again.Language() != french.Language() && list == "french" || again.Lists().Unchosen {
+			t.Errorf("chosen is %s, %s judges after a restart", list, again.Name())
+		}
 	}
 }

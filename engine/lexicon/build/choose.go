@@ -163,8 +163,8 @@ type change struct {
 	line int
 	list string // the names of those that it is for, with commas; "" for all
 	add  bool
-	word string // in upper case
-	used bool   // it changed some list
+	word string
+	used bool // it changed some list
 }
 
 // parseChanges reads lines "+ word word" and "- word", each for all lists or for those whose names begin it; "#" begins a remark.
@@ -184,7 +184,7 @@ func parseChanges(text string) ([]change, error) {
 			return nil, fmt.Errorf("changes, line %d: %q has no sign: use + or -", n+1, strings.TrimSpace(line))
 		}
 		for _, w := range fields[1:] {
-			all = append(all, change{line: n + 1, list: list, add: fields[0] == "+", word: strings.ToUpper(w)})
+			all = append(all, change{line: n + 1, list: list, add: fields[0] == "+", word: w})
 		}
 	}
 	return all, nil
@@ -197,9 +197,9 @@ func apply(list string, words []string, changes []change) []string {
 		if c.list != "" && !slices.Contains(strings.Split(c.list, ","), list) {
 			continue
 		}
-		switch i := slices.Index(words, c.word); {
+		switch i := slices.Index(words, strings.ToUpper(c.word)); {
 		case c.add && i < 0:
-			words, c.used = append(words, c.word), true
+			words, c.used = append(words, strings.ToUpper(c.word)), true
 		case !c.add && i >= 0:
 			words, c.used = slices.Delete(words, i, i+1), true
 		}
@@ -212,7 +212,7 @@ func pointless(changes []change) error {
 	var errs []error
 	for _, c := range changes {
 		if !c.used {
-			errs = append(errs, fmt.Errorf("changes, line %d: %s changes nothing: remove it", c.line, strings.ToLower(c.word)))
+			errs = append(errs, fmt.Errorf("changes, line %d: %s changes nothing: remove it", c.line, c.word))
 		}
 	}
 	return errors.Join(errs...)

@@ -22,18 +22,21 @@ var changesText string
 
 // inputs are what the lists are made from, and where to.
 type inputs struct {
-	scowl, wordnet, spanish, out, against string
+	scowl, wordnet, hunspell, german, spanish, out, against string
 
 	changes   string
+	tongues   []tongue
 	news      string
 	headwords []string // WordNet's, in lower case, which the lists are held against
 }
 
 func main() {
 	log.SetFlags(0)
-	in := inputs{changes: changesText, news: newText, headwords: definitions.Headwords()}
+	in := inputs{changes: changesText, news: newText, tongues: tongues, headwords: definitions.Headwords()}
 	flag.StringVar(&in.scowl, "scowl", "/usr/share/dict/scowl", "folder of SCOWL's lists (apt install scowl)")
 	flag.StringVar(&in.wordnet, "wordnet", "/usr/share/wordnet", "folder of WordNet's files (apt install wordnet-base)")
+	flag.StringVar(&in.hunspell, "hunspell", "/usr/share/hunspell", "folder of spelling dictionaries (apt install hunspell-de-de hunspell-es hunspell-fr-comprehensive)")
+	flag.StringVar(&in.german, "german", "/usr/share/dict/ngerman", "German words, one a line (apt install wngerman)")
 	flag.StringVar(&in.spanish, "spanish", "/usr/share/dict/spanish", "Spanish words, one a line (apt install wspanish)")
 	flag.StringVar(&in.out, "out", ".", "folder to write the lists to, with the doc.go that tells what they have")
 	flag.StringVar(&in.against, "against", "", "also compare the lists with a `FILE` of words, one a line, which nothing else is made from")
@@ -49,10 +52,6 @@ func run(in inputs) error {
 		return err
 	}
 	files, err := readScowl(in.scowl)
-	if err != nil {
-		return err
-	}
-	spanish, err := readSpanish(in.spanish)
 	if err != nil {
 		return err
 	}
@@ -75,9 +74,20 @@ func run(in inputs) error {
 	if err := report(filepath.Join(in.out, "doc.go"), lists, figures{in.headwords, from, changes}); err != nil {
 		return err
 	}
-	for _, l := range append(lists, lexicon.New("spanish", spanish)) {
+	for _, l := range lists {
 		if err := write(l, filepath.Join(in.out, l.Name()+".words")); err != nil {
 			return err
+		}
+	}
+	for _, t := range in.tongues {
+		built, err := t.build(in)
+		if err != nil {
+			return err
+		}
+		for _, l := range built {
+			if err := write(l, filepath.Join(in.out, t.folder, l.Name()+".words")); err != nil {
+				return err
+			}
 		}
 	}
 	if in.against != "" {

@@ -136,10 +136,17 @@ func TestBuildFromFolders(t *testing.T) {
 	}
 	write(wordnet, "data.noun", "  1 notice\n00001740 03 n 02 Chi 0 qi 0 001 @ 00001930 n 0000 | energy\n")
 	write(wordnet, "verb.exc", "snuck sneak\n")
-	write(wordnet, "spanish", "casa\naño\npingüino\narrullo\nTeruel\nyá\nrr\nlloverá\n")
-	out := t.TempDir()
+	writeTongues(t, wordnet)
+	root := t.TempDir()
+	out := filepath.Join(root, "engine", "lexicon")
+	for _, folder := range []string{out, filepath.Join(out, apart)} {
+		if err := os.MkdirAll(folder, 0o700); err != nil {
+			t.Fatal(err)
+		}
+	}
 	write(out, "doc.go", "// Package lexicon has\n//\n//\tlist  old\n//\told\n//\n// lacks\n//\n//\tlacking  old\npackage lexicon\n")
-	in := inputs{scowl: scowl, wordnet: wordnet, spanish: filepath.Join(wordnet, "spanish"), out: out, changes: "+ ok\nlarge + za\n- jew",
+	in := inputs{scowl: scowl, wordnet: wordnet, hunspell: wordnet, german: filepath.Join(wordnet, "german"), spanish: filepath.Join(wordnet, "spanish"), out: out,
+		tongues: fewTongues(), changes: "+ ok\nlarge + za\n- jew",
 		headwords: []string{"qi", "etc", "xvi", "zyzzyva"}}
 	if err := run(in); err != nil {
 		t.Fatal(err)
@@ -148,7 +155,8 @@ func TestBuildFromFolders(t *testing.T) {
 		"english": "OK CAFE COLOUR IT QI SNUCK AEQ OD", "american": "OK CAFE IT QI SNUCK AEQ OD", "british": "OK CAFE COLOUR IT QI AEQ OD",
 		"large":   "OK CAFE COLOUR IT QI SNUCK AEQ OD ZA ZYZZYVA",
 		"dabble":  "OK CAFE AEQ COLOUR I'M ISN'T IT OD QI SNUCK",
-		"spanish": "ARRULLO AÑO CASA LLOVERA YA",
+		"spanish": "AÑO AÑOS CASA CASAS ÑU PINGUINO PINGUINOS LLOVIO CRUZ CRUCES LECHON LECHONES", "spanish-n": "ANO ANOS CASA CASAS NU PINGUINO PINGUINOS LLOVIO CRUZ CRUCES LECHON LECHONES",
+		"french": "CHAT CHATS AFIN OK TATONS", apart + "/german": "HAEUSER HAUS MAUS OEL BAHNHOF NA ABO ABOS", apart + "/german-a": "HAUSER HAUS MAUS OL BAHNHOF NA ABO ABOS",
 	} {
 		data, err := os.ReadFile(filepath.Join(out, name+".words"))
 		if err != nil {
@@ -162,8 +170,10 @@ func TestBuildFromFolders(t *testing.T) {
 			t.Errorf("%s has the words %s, want %s", name, got, want)
 		}
 	}
-	for i, missing := range []inputs{{wordnet: wordnet, spanish: in.spanish}, {scowl: scowl, spanish: in.spanish}, {scowl: scowl, wordnet: wordnet}} {
-		missing.out, missing.changes = out, in.changes
+	for i, leave := range []func(*inputs){func(in *inputs) { in.scowl = "" }, func(in *inputs) { in.wordnet = "" }, func(in *inputs) { in.hunspell = "" },
+		func(in *inputs) { in.german = "" }, func(in *inputs) { in.spanish = "" }} {
+		missing := in
+		leave(&missing)
 		if err := run(missing); err == nil || !strings.Contains(err.Error(), "install the package") {
 			t.Errorf("error %v without the list %d", err, i)
 		}

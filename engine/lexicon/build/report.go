@@ -150,7 +150,7 @@ func whyLacking(word string, large *lexicon.Lexicon, changes []change) lack {
 		return vowelless
 	case len(word) <= 3:
 		return short
-	case slices.ContainsFunc(changes, func(c change) bool { return !c.add && c.word == strings.ToUpper(word) }):
+	case slices.ContainsFunc(changes, func(c change) bool { return !c.add && c.word == word }):
 		return byHand
 	}
 	return unexplained

@@ -4,33 +4,44 @@ import (
 	"fmt"
 	"os"
 	"strings"
-
-	"tilewatch/engine/lexicon"
 )
 
-// readSpanish are the headwords for racks in Spanish play, in upper case: Debian's Spanish list has no names and no inflected forms.
-func readSpanish(path string) ([]string, error) {
-	text, err := os.ReadFile(path)
+// spanishHeadwords are the words of a large dictionary that Debian's word list has, and the plurals of its nouns and adjectives; it has no
+// other forms.
+func spanishHeadwords(in inputs) (all [][]string, err error) {
+	text, err := os.ReadFile(in.spanish)
 	if err != nil {
 		return nil, fmt.Errorf("install the package wspanish or give -spanish: %w", err)
 	}
-	var words []string
 	for _, w := range strings.Fields(string(text)) {
-		word := lexicon.Plain(w, true)
-		if w == strings.ToLower(w) && fitsRack(word) && hasVowel(strings.ToLower(word)) {
-			words = append(words, word)
+		all = append(all, []string{w, spanishPlural(w)})
+	}
+	return all, nil
+}
+
+// verbal are the endings of adverbs and verbs, which have no plural.
+var verbal = []string{"mente", "ar", "er", "ir", "arse", "erse", "irse"}
+
+// bare takes the accent off a last syllable, which the plural's further syllable makes the last but one.
+var bare = strings.NewReplacer("ás", "as", "án", "an", "én", "en", "ín", "in", "ón", "on", "ún", "un")
+
+// spanishPlural is the plural of a noun or adjective by the regular rule; empty if the word is likely none.
+func spanishPlural(w string) string {
+	for _, ending := range verbal {
+		if strings.HasSuffix(w, ending) {
+			return ""
 		}
 	}
-	return words, nil
+	n := len(w)
+	switch {
+	case n < 4:
+		return ""
+	case strings.ContainsAny(w[n-1:], "aeo"):
+		return w + "s"
+	case w[n-1] == 'z':
+		return w[:n-1] + "ces"
+	case strings.ContainsAny(w[n-1:], "dlnr"):
+		return w[:max(0, n-3)] + bare.Replace(w[max(0, n-3):]) + "es"
+	}
+	return ""
 }
-
-// fitsRack reports whether a Spanish word fits on a tier, if LL and RR are one tile each where that helps.
-func fitsRack(word string) bool {
-	plain := strings.ReplaceAll(word, "Ñ", "N")
-	letters := len(plain)
-	tiles := letters - strings.Count(word, "LL") - strings.Count(word, "RR")
-	return lexicon.Letters(plain) && letters >= 2 && tiles <= longestRack
-}
-
-// longestRack is how many tiles the longest tier of DABBLE's racks holds.
-const longestRack = 6

@@ -81,6 +81,9 @@ func Define(word string) []Sense {
 	return senses
 }
 
+// Explain reports whether words of that language, such as "en", are explained: no definition is of a word that only looks the same.
+func Explain(language string) bool { return language == "en" }
+
 // Forms is Define without the words that the word is made of: what it means itself, or what it is a form of.
 func Forms(word string) []Sense {
 	senses, err := index().forms(strings.ToLower(word))

@@ -3,6 +3,7 @@
 package lookup
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"unicode/utf8"
@@ -49,7 +50,10 @@ func (b *Bad) Error() string { return fmt.Sprintf("%.40q: use letters, and ? for
 // Judge is what the list says of the word.
 func Judge(list *lexicon.Lexicon, word string, hooks, extensions bool) Word {
 	word = list.Spell(word)
-	w := Word{Word: word, Valid: list.Has(word), List: game.ListOf(list), Lists: lexicon.With(word), Definitions: definitions.Define(word)}
+	w := Word{Word: word, Valid: list.Has(word), List: game.ListOf(list), Lists: lexicon.With(cmp.Or(list.Language(), "en"), word)}
+	if definitions.Explain(list.Language()) {
+		w.Definitions = definitions.Define(word)
+	}
 	if w.Definitions == nil {
 		w.Definitions = []definitions.Sense{}
 	}

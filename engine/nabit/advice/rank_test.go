@@ -51,22 +51,33 @@ func compareEffects(t *testing.T, a *Advisor, table Table, rack Rack) int {
 	return n
 }
 
+// BenchmarkRank is on the same boards by lists of several languages.
 func BenchmarkRank(b *testing.B) {
-	for _, blank := range []bool{false, true} {
-		b.Run(map[bool]string{false: "30_cells,_five_tiles", true: "30_cells,_five_tiles,_one_blank"}[blank], func(b *testing.B) {
-			all := moments(b, 28, 32, 5, blank)
-			a, i, plays := New(lexicon.Default()), 0, 0
-			b.ReportAllocs()
-			for b.Loop() {
-				m := all[i%len(all)]
-				i++
-				k, err := a.Rank(m.table, m.rack)
+	b.Setenv(lexicon.FolderVariable, "../../../share/tilewatch/words")
+	for _, list := range []string{lexicon.DefaultName, "german", "french", "spanish-n"} {
+		for _, blank := range []bool{false, true} {
+			b.Run(list+map[bool]string{false: ",_30_cells,_five_tiles", true: ",_30_cells,_five_tiles,_one_blank"}[blank], func(b *testing.B) {
+				words, err := lexicon.OpenBuiltIn(list)
 				if err != nil {
 					b.Fatal(err)
 				}
-				plays += k.Len()
-			}
-			b.ReportMetric(float64(plays)/b.Elapsed().Seconds()/1e6, "Mplays/s")
-		})
+				rank(b, New(words), moments(b, 28, 32, 5, blank))
+			})
+		}
 	}
+}
+
+func rank(b *testing.B, a *Advisor, all []moment) {
+	i, plays := 0, 0
+	b.ReportAllocs()
+	for b.Loop() {
+		m := all[i%len(all)]
+		i++
+		k, err := a.Rank(m.table, m.rack)
+		if err != nil {
+			b.Fatal(err)
+		}
+		plays += k.Len()
+	}
+	b.ReportMetric(float64(plays)/b.Elapsed().Seconds()/1e6, "Mplays/s")
 }

@@ -77,7 +77,7 @@ func (page) Parts(s *scoreboard.State, look scoreboard.Look) map[string]template
 // Choices have the names of engine/dabble's Options.
 func (page) Choices() []scoreboard.Choice {
 	return []scoreboard.Choice{
-		{Name: "language", Values: []string{string(dabble.English), string(dabble.Spanish)}},
+		{Name: "language", Values: []string{string(dabble.English), string(dabble.Spanish)}, Suggested: map[string]string{"es": string(dabble.Spanish)}},
 		{Name: "words", Values: []string{string(dabble.ByList), string(dabble.ByChallenge)}},
 		{Name: "goal", Default: 500, Least: 1, Most: 1_000_000},
 		{Name: "seconds", Default: dabble.DefaultSeconds, Least: 10, Most: 24 * 3600},

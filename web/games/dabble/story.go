@@ -42,18 +42,20 @@ func (page) Deed(s *scoreboard.State, event json.RawMessage, t *text.Texts) stri
 	return t.Say(key, "who", who, "words", t.List(words), "word", e.Word)
 }
 
-// builders find the best words, by a game's language. They are made when the first result is looked at.
-var builders = map[dabble.Language]func() *dabble.Builder{
-	dabble.English: sync.OnceValue(func() *dabble.Builder { return builderOf("dabble") }),
-	dabble.Spanish: sync.OnceValue(func() *dabble.Builder { return builderOf("spanish") }),
+// builders find the best words, by the list. They are made when the first result is looked at.
+var builders sync.Map
+
+func builderOf(s dabble.State) *dabble.Builder {
+	made, _ := builders.LoadOrStore(Words(s), sync.OnceValue(func() *dabble.Builder { return dabble.NewBuilder(Words(s)) }))
+	return made.(func() *dabble.Builder)()
 }
 
-func builderOf(list string) *dabble.Builder {
-	words, err := lexicon.OpenFor("dabble", list)
-	if err != nil {
-		words = lexicon.Default() // a list that is built in opens
+// Words are the list that a game began with, or the one for its language.
+func Words(s dabble.State) *lexicon.Lexicon {
+	if s.Language == dabble.Spanish {
+		return lexicon.Recorded(s.Listed, lexicon.SpanishWords())
 	}
-	return dabble.NewBuilder(words)
+	return lexicon.Recorded(s.Listed, lexicon.Recorded("dabble", nil))
 }
 
 // toldRack is what a player built in a round, and what could have been built of the same tiles.
@@ -111,10 +113,8 @@ func Rounds(steps []scoreboard.Told) (rounds []Round) {
 
 func (m *model) told(r dabble.ShownRack) toldRack {
 	told := toldRack{Color: m.ColorOf(r.Seat), Called: m.Seat(r.Seat), Found: r.Words(), Points: r.Points}
-	if build := builders[m.Game.Language]; build != nil {
-		if better, found := build().Better(r.Rack); found {
-			told.Best, told.BestPoints = better.Words(), better.Points
-		}
+	if better, found := builderOf(m.Game).Better(r.Rack); found {
+		told.Best, told.BestPoints = better.Words(), better.Points
 	}
 	return told
 }

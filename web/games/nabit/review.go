@@ -64,6 +64,9 @@ func (g *told) compare(words *lexicon.Lexicon, shot func(turn int) (album.Shot, 
 	if g.review != nil {
 		return nil
 	}
+	if l := g.State.List; l != nil {
+		words = lexicon.Recorded(l.Name, words)
+	}
 	start := engine.Board{}
 	for _, s := range g.Steps[0].Stacks {
 		start[s.Place] = s.Cell

@@ -16,11 +16,8 @@ func review(g game.Game, stored journal.Game, words func(language string) (*lexi
 		return nil, err
 	}
 	told := kept.(*retold.Game) // DABBLE brings no other
-	language := ""
-	if s, _ := told.State().Detail.(rules.State); s.Language == rules.Spanish {
-		language = "spanish"
-	}
-	list, err := words(language)
+	s, _ := told.State().Detail.(rules.State)
+	list, err := words(page.Words(s).Name())
 	if err != nil {
 		return nil, err
 	}

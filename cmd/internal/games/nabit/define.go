@@ -34,7 +34,9 @@ var sample []byte
 func Define() game.Game {
 	return game.Game{
 		Name: nabit.Name, Title: "NAB-IT!", Colors: true,
-		Rules:   func(words *lexicon.Lexicon) kernel.Table { return defining{nabit.New(game.Words(words)).Table()} },
+		Rules: func(words *lexicon.Lexicon) kernel.Table {
+			return defining{nabit.New(game.Words(words)).Table(), words.Language()}
+		},
 		Replay:  func(*lexicon.Lexicon) kernel.Table { return nabit.New(nabit.AnyWord{}).Table() },
 		Page:    game.Page(webnabit.Scoreboard),
 		Photos:  sight.OpenPhotos,

@@ -9,7 +9,10 @@ import (
 )
 
 // defining are the rules, which say what words mean once they were challenged. They do not before: that would be a hint.
-type defining struct{ *nabit.Table }
+type defining struct {
+	*nabit.Table
+	language string // of the words
+}
 
 // Handle adds the definitions to an answer that has a verdict.
 func (t defining) Handle(event []byte) kernel.Answer {
@@ -22,7 +25,10 @@ func (t defining) Handle(event []byte) kernel.Answer {
 		}
 		senses := map[string][]definitions.Sense{} // empty for a word that WordNet does not know
 		for _, word := range a.Challenged {
-			senses[word] = append([]definitions.Sense{}, definitions.Define(word)...)
+			senses[word] = []definitions.Sense{}
+			if definitions.Explain(t.language) {
+				senses[word] = append(senses[word], definitions.Define(word)...)
+			}
 		}
 		merged, err := kernel.Merged(a, map[string]any{"definitions": senses})
 		if err != nil {

@@ -100,6 +100,9 @@ func (a *advise) run(c *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
+	if list := game.State().List; list != nil && a.dictionary == "" {
+		words = lexicon.Recorded(list.Name, words)
+	}
 	a.list = kernel.ListOf(words)
 	advisor, out := advice.New(words), c.OutOrStdout()
 	switch {
