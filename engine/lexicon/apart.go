@@ -2,6 +2,7 @@ package lexicon
 
 import (
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"sync"
@@ -37,7 +38,10 @@ func openApart(list string) (*Lexicon, error) {
 	if l, ok := opened.Load(file); ok {
 		return l.(*Lexicon), nil
 	}
-	data, err := os.ReadFile(file)
+	data, err := []byte(nil), fs.ErrNotExist
+	if file != "" {
+		data, err = os.ReadFile(file)
+	}
 	var l *Lexicon
 	if err == nil {
 		l, err = Decode(data)

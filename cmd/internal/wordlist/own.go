@@ -18,15 +18,24 @@ const mostOwn, mostSteps = 20_000, 50
 func (l *List) Mark(words []string, mark desk.WordMark) error {
 	return l.change(func(k *kept) error {
 		marks := map[string]desk.WordMark{}
-		for _, word := range words {
-			plain, err := lexicon.Spelled(l.game, k.chosen(l.usual), word)
-			if err != nil {
-				return err
-			}
-			marks[plain] = mark
+		spelled, err := l.spelled(k, words)
+		for _, word := range spelled {
+			marks[word] = mark
 		}
-		return k.mark(marks)
+		return errors.Join(err, k.mark(marks))
 	})
+}
+
+// spelled are words as the chosen list spells them.
+func (l *List) spelled(k *kept, words []string) (spelled []string, err error) {
+	for _, word := range words {
+		plain, err := lexicon.Spelled(l.game, k.chosen(l.usual), word)
+		if err != nil {
+			return nil, err
+		}
+		spelled = append(spelled, plain)
+	}
+	return spelled, nil
 }
 
 // Import marks the words of a text, as desk.WordLists says.
@@ -66,7 +75,8 @@ func (l *List) Undo(number int) error {
 // Ask keeps words that a player would have the host add.
 func (l *List) Ask(words []string) error {
 	return l.change(func(k *kept) error {
-		for _, word := range words {
+		spelled, err := l.spelled(k, words)
+		for _, word := range spelled {
 			if !slices.Contains(k.Asked, word) {
 				k.Asked = append(k.Asked, word)
 			}
@@ -74,7 +84,7 @@ func (l *List) Ask(words []string) error {
 		if len(k.Asked) > mostAsked {
 			return errors.New("many words wait for the host already: ask the host to look at them first")
 		}
-		return nil
+		return err
 	})
 }
 

@@ -125,7 +125,7 @@ func TestAgainstHunspell(t *testing.T) {
 	for _, name := range []string{"de_DE", "es_ES", "fr"} {
 		d, err := Open("/usr/share/hunspell/" + name)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("install hunspell, hunspell-de-de, hunspell-es and hunspell-fr-comprehensive: %v", err)
 		}
 		asked, refused := refusedBy(t, name, d)
 		if t.Logf("%s: Hunspell refuses %d of %d", name, len(refused), asked); asked < 100000 || len(refused) > 10 {
