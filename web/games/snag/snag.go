@@ -271,7 +271,7 @@ func (m *model) drawSquare(b *strings.Builder, n int, x, y float64, lies, run bo
 			ink = "#ffffff"
 		}
 	}
-	fmt.Fprintf(b, `<text x="%s" y="%s" font-size="%s" font-weight="%d" fill="%s" text-anchor="middle">%d</text>`, svg.Num(x+29), svg.Num(y+29+0.36*size), svg.Num(size), weight, ink, n)
+	fmt.Fprintf(b, `<text x="%s" y="%s" font-size="%s" font-weight="%d" fill="%s" text-anchor="middle" pointer-events="none">%d</text>`, svg.Num(x+29), svg.Num(y+29+0.36*size), svg.Num(size), weight, ink, n)
 }
 
 // description is the drawing in words.

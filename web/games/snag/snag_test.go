@@ -196,6 +196,12 @@ func TestSnagButtonRace(t *testing.T) {
 		ana.Tap("#sheet [data-is=send]")
 		both("another tile lies", `document.querySelector('.board').getAttribute('aria-label').includes('50 and 56')`)
 	})
+	t.Run("a touch of a free square begins to type its tile", func(t *testing.T) {
+		ana.Until("the correction is sent", `!document.querySelector('#sheet[open]')`)
+		ana.Tap(`.board [data-number="61"]`)
+		ana.Until("its number", `document.querySelector('#sheet[open] [data-typed=place] [name=number]')?.value === '61' && document.querySelector('#sheet [data-is=send]:enabled')`)
+		ana.Tap("#sheet [data-close]")
+	})
 	t.Run("the page fits and all can use it", func(t *testing.T) { p.Fit("snag") })
 	ana.Clean(place.Url, true) // who was too late was refused
 }
