@@ -47,9 +47,6 @@ func (s *Session) noticed(event json.RawMessage, kind string) *scoreboard.Notice
 	}
 	switch {
 	case s.brief == nil:
-		if n.Event == nil {
-			n.Event = event
-		}
 		page := s.page(s.play.Rules().State())
 		n.Player = page.Meant(event)
 	case n.Event != nil:
