@@ -75,7 +75,7 @@ func TestThePageAboutTheOverlayMakesItsAddress(t *testing.T) {
 	if got := browsertest.Eval[string](b, `document.getElementById("address").value`); got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
-	b.Until("the preview follows", `document.getElementById("preview").contentDocument?.body?.className.includes("only-scores only-turn scale-2 theme-dark")`)
+	b.Until("the preview follows", `document.getElementById("preview").contentDocument?.documentElement.className === "theme-dark" && document.getElementById("preview").contentDocument.body?.className.includes("only-scores only-turn scale-2")`)
 	b.Look("overlay-page")
 	b.Clean(place.Url, false)
 }

@@ -160,3 +160,20 @@ func TestWhatWasTypedForATurnThatIsOverIsNobodyElses(t *testing.T) {
 	}
 	b.Clean(place.Url, true)
 }
+
+// TestAHintIsLaidOnTheBoard touches a hint of the sheet, as sheets.Draw writes it: its tiles are typed, where they can be seen and played.
+func TestAHintIsLaidOnTheBoard(t *testing.T) {
+	place := newSite(t)
+	table := place.open(t, "kitchen")
+	table.Seat(&ruled{game: nabit.New(nil), table: table})
+	state := webtest.DemoGame(t)[5]
+	state.Next = engine.Red
+	webtest.Publish(t, table, state)
+	b := seatedPhone(t, place)
+	b.Script(`document.querySelector('main').insertAdjacentHTML('afterbegin', '<button type="button" id="hint" data-type-at="9,1" data-lay="9,1,C;9,2,A,blank">CA</button>')`)
+	b.Tap("#hint")
+	b.Until("its tiles lie there", `[...document.querySelectorAll('.draft [data-typed]')].map((e) => e.dataset.typed).join(' ') === '9,1 9,2'`)
+	if got := browsertest.Eval[string](b, `[...document.querySelectorAll('.draft text')].map((e) => e.textContent).join('')`); got != "CA?" {
+		t.Errorf("%q is typed", got)
+	}
+}

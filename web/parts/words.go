@@ -42,13 +42,23 @@ func noticed(s *scoreboard.State, by scoreboard.Game, t *text.Texts) string {
 	case "add_words", "ask_words", "decline_words":
 		return t.Say("notice."+n.Kind, "words", words(n.Words, t), "list", s.List)
 	}
+	number := 0
+	if g, is := by.(numbered); is {
+		number = g.Number(s)
+	}
 	if key := "notice." + n.Kind + ".none"; n.Player == engine.NoColor && t.Has(key) {
-		return t.Say(key)
+		return t.Say(key, "number", number)
 	}
 	if key := "notice." + n.Kind; t.Has(key) {
-		return t.Say(key, "who", s.NameOf(n.Player, t), "what", deed(s, by, n.Deed, t))
+		return t.Say(key, "who", s.NameOf(n.Player, t), "number", number)
 	}
 	return t.Say("notice.event")
+}
+
+// numbered is a Game whose tiles are numbers.
+type numbered interface {
+	// Number is that of the tile laid last.
+	Number(s *scoreboard.State) int
 }
 
 // mostNamed is how many events a warning names.

@@ -47,9 +47,6 @@ func (s *Session) noticed(event json.RawMessage, kind string) *scoreboard.Notice
 	}
 	switch {
 	case s.brief == nil:
-		if n.Event == nil {
-			n.Event = untimed(event)
-		}
 		page := s.page(s.play.Rules().State())
 		n.Player = page.Meant(event)
 	case n.Event != nil:
@@ -58,15 +55,4 @@ func (s *Session) noticed(event json.RawMessage, kind string) *scoreboard.Notice
 		n.Deed = s.brief.Brief(event, s.play.Rules().State(), false)
 	}
 	return n
-}
-
-// untimed is an event without its time, which one that is kept has and a command lacks.
-func untimed(event json.RawMessage) json.RawMessage {
-	var fields map[string]json.RawMessage
-	if json.Unmarshal(event, &fields) != nil {
-		return event // none that a page could tell of
-	}
-	delete(fields, "at")
-	plain, _ := json.Marshal(fields) // which came of JSON
-	return plain
 }

@@ -172,7 +172,7 @@ func (m *model) turnText() string {
 	switch {
 	case len(m.Players) == 0:
 		return m.T("nogame")
-	case m.Game.Over:
+	case m.Game.Over, m.Life == engine.SourceEnded:
 		return m.TurnLine
 	case m.Game.Phase == dabble.RoundOver && len(m.Game.Winners) > 0:
 		return m.T("dabble.won", "who", m.Texts.List(m.Game.Winners))

@@ -46,6 +46,12 @@ func Scoreboard(g snag.State) scoreboard.State {
 	return s
 }
 
+// Number is that of the tile laid last.
+func (page) Number(s *scoreboard.State) int {
+	now, _ := s.Detail.(snag.State)
+	return now.Placed
+}
+
 // Sentence is "Tile 12: 34 is played. A run of 7 tiles! Who calls SNAG?" or "Tile 12: 34 is played. Ana takes 7 tiles. Ben loses a turn for not calling."
 func (page) Sentence(s *scoreboard.State, t *text.Texts) string {
 	m := newModel(s, scoreboard.Look{Texts: t})
@@ -262,7 +268,7 @@ func (m *model) drawSquare(b *strings.Builder, n int, x, y float64, lies, run bo
 			ink = "#ffffff"
 		}
 	}
-	fmt.Fprintf(b, `<text x="%s" y="%s" font-size="%s" font-weight="%d" fill="%s" text-anchor="middle">%d</text>`, svg.Num(x+29), svg.Num(y+29+0.36*size), svg.Num(size), weight, ink, n)
+	fmt.Fprintf(b, `<text x="%s" y="%s" font-size="%s" font-weight="%d" fill="%s" text-anchor="middle" pointer-events="none">%d</text>`, svg.Num(x+29), svg.Num(y+29+0.36*size), svg.Num(size), weight, ink, n)
 }
 
 // description is the drawing in words.

@@ -8,6 +8,7 @@ import (
 	"testing"
 	websnag "tilewatch/web/games/snag"
 
+	"tilewatch/engine"
 	"tilewatch/engine/snag"
 	"tilewatch/web"
 	"tilewatch/web/browsertest"
@@ -42,6 +43,17 @@ func TestSnagSentence(t *testing.T) {
 	s = scoreboard.Complete(d.Seen(`{"type":"call","player":2}`), nil, websnag.Page)
 	if got, want := s.Drawn.Sentence(&s, text.For("en")), "Cleo takes 4 tiles. Ben loses a turn for not calling."; !strings.Contains(got, want) {
 		t.Errorf("said %q, want %q in it", got, want)
+	}
+}
+
+func TestSnagsNoticeNamesTheTile(t *testing.T) {
+	d := webtest.NewSnagTable(t, nil, "Ana", "Ben")
+	s := scoreboard.Complete(d.Place(4, 50), nil, websnag.Page)
+	for who, want := range map[engine.Color]string{s.Players[1].Color: "Ben lays 50.", engine.NoColor: "50 is laid."} {
+		s.Notice = &scoreboard.Notice{Kind: "place", Deed: scoreboard.Deed{Player: who}}
+		if got := parts.NewModel(&s, websnag.Page, scoreboard.Look{Texts: text.For("en")}).NoticeText; got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
 	}
 }
 
@@ -195,6 +207,12 @@ func TestSnagButtonRace(t *testing.T) {
 		ana.Until("it can be sent", `document.querySelector('#sheet [data-is=send]:enabled')`)
 		ana.Tap("#sheet [data-is=send]")
 		both("another tile lies", `document.querySelector('.board').getAttribute('aria-label').includes('50 and 56')`)
+	})
+	t.Run("a touch of a free square begins to type its tile", func(t *testing.T) {
+		ana.Until("the correction is sent", `!document.querySelector('#sheet[open]')`)
+		ana.Tap(`.board [data-number="61"]`)
+		ana.Until("its number", `document.querySelector('#sheet[open] [data-typed=place] [name=number]')?.value === '61' && document.querySelector('#sheet [data-is=send]:enabled')`)
+		ana.Tap("#sheet [data-close]")
 	})
 	t.Run("the page fits and all can use it", func(t *testing.T) { p.Fit("snag") })
 	ana.Clean(place.Url, true) // who was too late was refused
