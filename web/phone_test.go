@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"tilewatch/engine"
+	"tilewatch/engine/nabit"
 	"tilewatch/web/access"
 	"tilewatch/web/browsertest"
 	"tilewatch/web/scoreboard"
