@@ -71,9 +71,9 @@ func TestAWholeGameIsTypedOnAPhone(t *testing.T) {
 func breaks(t *testing.T, phone browsertest.Typist) {
 	phone.Tap(".tools .type")
 	phone.Until("a turn is typed", `document.activeElement.id === 'typing'`)
-	phone.TapAt(4, 4)
+	phone.TapAt(2, 2)
 	phone.Keys("TO")
-	phone.Told("Every tile must join")
+	phone.Told("Every tile must connect to the board")
 	phone.Keys("\b\b")
 	phone.TapAt(0, 0)
 	if browsertest.Eval[bool](phone.Browser, `document.querySelector('[data-is=turn]').ariaLabel.endsWith('down')`) {
