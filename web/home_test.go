@@ -82,12 +82,12 @@ func TestAGameTheHostBeginsIsShownAtOnce(t *testing.T) {
 	state := scoreboard.State{Game: "nabit", Status: scoreboard.Live, Next: engine.Red}
 	state.AddPlayer(scoreboard.Player{Name: "Ana"}, false)
 	webtest.Publish(t, table, state)
-	if body := get(t, url+"/").body; !strings.Contains(body, "view-home") {
+	if body := get(t, url+"/").body; !strings.Contains(body, ` view-home"`) {
 		t.Error("a table where nobody plays is no first page")
 	}
 	state.Events = 1 // the start
 	webtest.Publish(t, table, state)
-	if body := get(t, url+"/").body; strings.Contains(body, "view-home") || !strings.Contains(body, "Ana") {
+	if body := get(t, url+"/").body; strings.Contains(body, ` view-home"`) || !strings.Contains(body, "Ana") {
 		t.Error("the game that was begun is not shown")
 	}
 }
