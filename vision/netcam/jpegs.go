@@ -71,6 +71,7 @@ func restOf(from *bufio.Reader) ([]byte, error) {
 		case head[0] != 0xff, mark == startOfPicture[1]: // no mark, or the next file's
 			return nil, nil
 		case mark == 0xff: // a byte that fills
+			file = append(file, mark)
 			if _, err := from.Discard(1); err != nil {
 				return nil, err
 			}

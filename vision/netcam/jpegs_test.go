@@ -16,6 +16,7 @@ func FuzzNextJPEG(f *testing.F) {
 	file := drawn.Bytes()
 	f.Add(append([]byte("--frame\r\n\r\n"), file...))
 	f.Add(append(append(bytes.Clone(file[:200]), file...), file...))
+	f.Add([]byte("--\xff\xd8\xff\xff\xd9--"))
 	f.Fuzz(func(t *testing.T, sent []byte) {
 		from := bufio.NewReader(bytes.NewReader(sent))
 		for {
