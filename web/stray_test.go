@@ -22,7 +22,7 @@ func TestASecondTapHitsNothingThatTheFirstBrought(t *testing.T) {
 		keys.id = 'keys';
 		const show = (n) => {
 			keys.replaceChildren(Object.assign(document.createElement('button'), {textContent: n}));
-			Object.assign(keys.firstChild.style, {position: 'fixed', zIndex: 99, left: '60px', top: '300px', width: '80px', height: '60px'});
+			Object.assign(keys.firstChild.style, {position: 'fixed', zIndex: 99, left: window.hit && window.aside || '60px', top: '300px', width: '80px', height: '60px'});
 			keys.firstChild.onclick = () => { window.hit += n; show(window.stays || n + 1); };
 		};
 		show(1); }`
@@ -40,8 +40,10 @@ func TestASecondTapHitsNothingThatTheFirstBrought(t *testing.T) {
 		{"the finger is a little beside", `press(3000); press(3200, 112)`, "1"},
 		{"another tap", `press(4000); press(4600)`, "12"},
 		{"a key that stays, on a keyboard", `window.stays = 1; press(5000); press(5150); press(5300)`, "111"},
+		{"a key that moves, and is tapped where it is", `window.stays = 1; window.aside = '110px'; press(6000); press(6150, 120)`, "11"},
+		{"another comes where that went", `window.aside = '110px'; press(7000); press(7150, 120)`, "1"},
 	} {
-		b.Script(`window.stays = 0; ` + keys + c.taps)
+		b.Script(`window.stays = 0; window.aside = ''; ` + keys + c.taps)
 		if got := browsertest.Eval[string](b, `window.hit`); got != c.want {
 			t.Errorf("%s: it hits %s, want %s", c.name, got, c.want)
 		}

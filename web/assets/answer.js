@@ -2,7 +2,8 @@
 const data = document.body.dataset;
 
 // What somebody tapped at must have been there when the finger went down for it: the second tap of a double one hits what the first brought
-// there, and was not meant for that. Taps are told apart by where and when they went down, so a page that is slow to change drops no other.
+// there, and was not meant for that. Taps are told apart by where and when they went down, so a page that is slow to change drops no other;
+// and one at what the first hit is meant, wherever that has moved.
 const twice = 350, near = 32; // milliseconds, pixels
 let first = {at: -twice}, stray = false;
 const under = (x, y) => {
@@ -10,8 +11,9 @@ const under = (x, y) => {
   return e ? [e.tagName, e.dataset.command, e.dataset.sheet, e.ariaLabel || e.textContent].join() : '';
 };
 addEventListener('pointerdown', ({timeStamp: at, clientX: x, clientY: y}) => {
-  stray = at - first.at < twice && Math.hypot(x - first.x, y - first.y) < near && under(first.x, first.y) !== first.what;
-  first = {at, x, y, what: stray ? first.what : under(x, y)};
+  const what = under(x, y);
+  stray = at - first.at < twice && Math.hypot(x - first.x, y - first.y) < near && what !== first.what && under(first.x, first.y) !== first.what;
+  first = {at, x, y, what: stray ? first.what : what};
 }, true);
 
 // settle drops what taps at something that came by itself, sooner than anybody sees it.

@@ -304,7 +304,11 @@ function overtaken() {
 function start(place, whose = '') {
   const button = starter();
   if (!button || button.disabled) return false;
-  if (typing()) { move(place); return true; }
+  if (typing()) {
+    field.focus({preventScroll: true});
+    move(place);
+    return true;
+  }
   composer.hidden = false;
   body.classList.add('typing');
   mover = whose;
@@ -400,6 +404,9 @@ document.addEventListener('click', (event) => {
   if (on('[data-is=blank]')) toggleBlank();
   if (event.detail) field.focus({preventScroll: true}); // a finger's; a keyboard's stays on the button
 }, true);
+
+// A press on the board leaves the focus on what is typed, so that no key is lost, a phone's keyboard stays and no letter is selected.
+felt.addEventListener('mousedown', (event) => { if (typing()) event.preventDefault(); });
 
 // toggleBlank makes the letter typed last the blank's, or a tile again; before the first letter the next one.
 function toggleBlank() {
