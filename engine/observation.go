@@ -39,6 +39,21 @@ type CellEvidence struct {
 	// turns (Place.Turn(k) says where the cell is then). They share one constant: the four together say which
 	// way is up.
 	Letter [4]LetterLikelihoods
+	Why    *Why // nil: nobody asked
+}
+
+// Why is what a cell's evidence rests on, in nats (natural logarithms of likelihood ratios).
+type Why struct {
+	Face        HeightLikelihoods // by the face's edges and its print: of a face at each height against none
+	Map         HeightLikelihoods // the same by the network that sees the whole picture
+	Color       ColorLikelihoods  // by that network
+	Corrections []Correction      // of CellEvidence.Tile
+}
+
+// Correction is what somebody who looks beyond a place's own face added to the log-likelihood ratio of a tile there.
+type Correction struct {
+	By   string
+	Nats float64
 }
 
 // LooseTile is a tile that lies on the table, outside the structure.

@@ -80,6 +80,14 @@ func TestAPhotoIsScoredOnItsPage(t *testing.T) {
 	}
 	b.Script(`document.querySelector("#count input[value=purple]").click()`)
 	b.Until("who went out has the point", `document.querySelector("#answer").textContent.includes("1 for going out")`)
+	b.Tap("#check")
+	b.Until("a tile's sheet", `document.getElementById("sheet").open && document.querySelector("#sheet dl.reasons")`)
+	b.Script(`document.querySelector("#sheet details:has(.reasons)").open = true; document.querySelector("#sheet .reasons").scrollIntoView({block: "center"})`)
+	b.Look("photo-why")
+	b.Accessible("why a tile was read so")
+	if text := browsertest.Eval[string](b, `document.querySelector("#sheet .reasons").textContent`); !strings.Contains(text, "A tile lies here") || !strings.Contains(text, "For it: ") || strings.Contains(text, "photo.why") {
+		t.Errorf("the reasons are %s", text)
+	}
 	b.Clean(address, false)
 }
 

@@ -52,7 +52,7 @@ func readPhotos(c *cobra.Command, in *input.Flags) (err error) {
 	if err := in.Load(); err != nil {
 		return err
 	}
-	photos, err := in.Which.Photos(game.Inputs{Camera: in.Camera, Tileset: in.Tileset, Words: in.Words})
+	photos, err := in.Which.Photos(game.Inputs{Camera: in.Camera, Tileset: in.Tileset, Words: in.Words, Why: true})
 	if err != nil {
 		return cli.Fail(err)
 	}

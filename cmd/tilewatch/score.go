@@ -29,6 +29,7 @@ type score struct {
 	join    bool   // all photos are of one table
 	fixes   []string
 	answers []string // to questions
+	why     bool
 
 	reader      game.Photos
 	printer     *cli.Printer
@@ -60,6 +61,7 @@ not stop the others.`,
 	c.Flags().BoolVar(&s.json, "json", false, "print JSON, one object a line")
 	c.Flags().StringVar(&s.overlay, "overlay", "", "`FOLDER` for copies of the photos with the reading drawn on them")
 	c.Flags().StringVar(&s.out, "out", "", "`COLOR` of the player who played the last tile")
+	c.Flags().BoolVar(&s.why, "why", false, "say of each tile why it was read so, and not as the next likeliest (NAB-IT!)")
 	c.Flags().BoolVar(&s.join, "join", false, "read all photos as views of one table")
 	c.Flags().StringArrayVar(&s.answers, "answer", nil, "answer a question: `KEY=ANSWER`, such as bank:green=6 or height:2,5=3; may be repeated")
 	c.Flags().StringArrayVar(&s.fixes, "fix", nil, "correct the reading: `ROW,COLUMN=WHAT`, such as \"3,4=Q\", \"0,1=red 2\", \"5,5=none\", \"2,2=right\", or \"red=purple\" for tiles that are another player's; may be repeated")
@@ -170,7 +172,7 @@ func (s *score) open() error {
 			return cli.Fail(fmt.Errorf("folder for --overlay: %w", err))
 		}
 	}
-	reader, err := s.Which.Photos(game.Inputs{Camera: s.Camera, Tileset: s.Tileset, Words: s.Words, Out: out})
+	reader, err := s.Which.Photos(game.Inputs{Camera: s.Camera, Tileset: s.Tileset, Words: s.Words, Out: out, Why: s.why})
 	if err != nil {
 		return cli.Fail(err)
 	}

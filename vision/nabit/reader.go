@@ -19,7 +19,6 @@ import (
 	"tilewatch/vision/nabit/hidden"
 	"tilewatch/vision/nabit/hue"
 	"tilewatch/vision/nabit/hypothesis"
-	"tilewatch/vision/nabit/inventory"
 	"tilewatch/vision/nabit/racks"
 	"tilewatch/vision/nabit/recognize"
 	"tilewatch/vision/nabit/search"
@@ -33,6 +32,8 @@ type Reader struct {
 	letters ocr.Reader // for the observation
 	quick   ocr.Reader // for evidence during the search
 	budget  int        // see search.Finder
+
+	Explains bool // an observation's cells say why; that takes some time
 }
 
 // NewReader makes a reader that reads letters with the given reader.
@@ -156,7 +157,7 @@ func (v *Reader) observe(r *picture.Raster, s *hypothesis.Hypothesis, beside []h
 	if err != nil {
 		return obs, err
 	}
-	for _, at := range inventory.Settle(obs.Cells, s.Cells) {
+	for _, at := range settle(obs.Cells, s.Cells) {
 		delete(s.Cells, at)
 	}
 	if len(s.Cells) > 0 {
@@ -185,6 +186,9 @@ func (v *Reader) cells(r *picture.Raster, s *hypothesis.Hypothesis, colors *pale
 	naming = colors.see(append(faces, witnesses(r, s)...), s.Map)
 	for i := range obs.Cells {
 		obs.Cells[i].Color = naming.Faces[i]
+		if v.Explains {
+			obs.Cells[i].Why = why(s, obs.Cells[i].Place, faces[i].Other)
+		}
 	}
 	obs.Plastics = naming.Plastics
 	return obs, naming, nil

@@ -83,7 +83,7 @@ func removeCutCells(r *picture.Raster, s *hypothesis.Hypothesis) {
 			s.Cells[at] = level
 			continue
 		}
-		s.Evidence[at].Tile = hypothesis.NoFace
+		s.Evidence[at].Deny(hypothesis.ByFrame)
 	}
 }
 

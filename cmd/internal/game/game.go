@@ -93,6 +93,7 @@ type Inputs struct {
 	Tileset *calibration.Tileset
 	Words   *lexicon.Lexicon
 	Out     engine.Color // who played the last tile, in games that score it
+	Why     bool         // say why each tile was read so, in games that can
 	Players []string     // in turn order; none: any may play at any time
 	// Table is where a calibrated camera has the table, and Glyphs remembers how the tiles' letters look; nil if unknown.
 	Table  *calibration.Table

@@ -54,6 +54,7 @@ type Cell struct {
 	Sure       *Sureness     `json:"sure,omitempty"`     // nil: only the whole's Confidence is known
 	Others     []Face        `json:"readings,omitempty"` // other letters, likeliest first
 	Or         Or            `json:"or,omitzero"`
+	Why        []Reason      `json:"why,omitempty"` // nil: nobody asked
 }
 
 // Sureness are the parts of a cell's confidence, each a probability.

@@ -51,23 +51,23 @@ func ScoreBlanks(s *hypothesis.Hypothesis, tiles, weak, faint lattice.Levels) {
 
 // scoreBlank corrects the log-likelihood ratio of a face without a letter, or of a doubtful one, by its color.
 func scoreBlank(e *hypothesis.Evidence, plastic, table []hue.Hue) {
-	e.Tile, e.BlankPenalty = e.Tile+e.BlankPenalty, 0
 	v := &e.Face[e.Best-1]
 	bare := v.Ink < tileface.LetterInk
-	if !bare && e.Tile > hypothesis.TileAccepted {
+	if !bare && e.Tile+e.BlankPenalty > hypothesis.TileAccepted {
+		e.Penalize(0)
 		return
 	}
+	penalty := 0.0
 	hole := hue.TableLogRatio(hue.HueOf(v.Plastic), plastic, table)
 	switch edges := v.Here[0] + v.Here[1] + v.Here[2] + v.Here[3]; {
 	case edges > softEdges:
-		e.BlankPenalty = max(hole, -maxColorBonus)
+		penalty = max(hole, -maxColorBonus)
 	case bare:
-		e.BlankPenalty = max(hole, -maxBlankBonus)
+		penalty = max(hole, -maxBlankBonus)
 	}
 	most := 0.0
 	if bare {
 		most = MaxGapPenalty
 	}
-	e.BlankPenalty = min(e.BlankPenalty, most)
-	e.Tile -= e.BlankPenalty
+	e.Penalize(min(penalty, most))
 }

@@ -83,7 +83,7 @@ func Refit(r *picture.Raster, s *hypothesis.Hypothesis) {
 		if level, ok := s.LetterLevels[at]; ok {
 			e.ApplyLetter(level)
 		}
-		e.Tile, e.BlankPenalty = s.Evidence[at].Tile, s.Evidence[at].BlankPenalty // that it is a tile rests on more than its edges
+		e.Keep(s.Evidence[at])
 		s.Evidence[at] = e
 	}
 	s.EdgeScore = s.EdgesLogLikelihood()
@@ -213,15 +213,13 @@ func (m *heightModel) withMarginals(others []*heightModel) *hypothesis.Hypothesi
 	c := m.Clone()
 	c.RackLines, c.Evidence = m.RackLines, maps.Clone(m.Evidence)
 	for i, height := range m.mixtureLogMarginals(others) {
-		at, e := m.places[i], *m.Evidence[m.places[i]]
+		at := m.places[i]
 		own := m.Cells[at] - 1
 		height[own] = slices.Max(height[:]) + jointBonus
-		e.Best, e.Complete = own+1, e.Complete && e.Best == own+1
 		for l := range height {
 			height[l] -= m.LevelPrior(at, l+1) // readers of Heights add the prior
 		}
-		e.Heights = &height
-		c.Evidence[at] = &e
+		c.Evidence[at] = m.Evidence[at].Settle(own+1, height)
 	}
 	return &c
 }

@@ -55,7 +55,7 @@ func loseClaims(s *hypothesis.Hypothesis, at engine.Place, tiles, known lattice.
 		if l+1 == tiles[at] || e.Height[l] > hypothesis.TileAccepted && claimScore(s, at, l+1, nil) > claimScore(s, at, tiles[at], nil)-lostClaimMargin {
 			s.LostClaims = append(s.LostClaims, hypothesis.LostClaim{Place: at, Level: l + 1, Height: e.Height[l], To: takers[k], Hiding: hiding})
 		}
-		e.Height[l], e.Complete = hypothesis.NoFace, false // not to be cached: other stacks may change
+		e.LoseFace(l + 1)
 	}
 }
 
@@ -119,18 +119,12 @@ func ReconsiderClaims(r *picture.Raster, s *hypothesis.Hypothesis, known lattice
 func withClaimGranted(s *hypothesis.Hypothesis, c hypothesis.LostClaim) []hypothesis.Hypothesis {
 	with := s.Clone()
 	with.Evidence = maps.Clone(s.Evidence)
-	e := *s.Evidence[c.Place]
-	e.Height, e.Best, e.Complete = hypothesis.NoFaces, c.Level, false
-	e.Height[c.Level-1] = c.Height
-	e.Tile = c.Height
-	with.Evidence[c.Place] = &e
+	with.Evidence[c.Place] = s.Evidence[c.Place].Granted(c.Level, c.Height)
 	with.Cells[c.Place] = c.Level
 
 	without := with.Clone()
 	without.Evidence = maps.Clone(with.Evidence)
-	away := *s.Evidence[c.To]
-	away.Tile, away.Height, away.Complete = hypothesis.NoFace, hypothesis.NoFaces, false
-	without.Evidence[c.To] = &away
+	without.Evidence[c.To] = s.Evidence[c.To].Gone()
 	delete(without.Cells, c.To)
 	if c.Hiding {
 		return []hypothesis.Hypothesis{without, with}

@@ -8,7 +8,6 @@ import (
 	"sync"
 
 	"tilewatch/engine"
-	"tilewatch/vision/camerapose"
 	"tilewatch/vision/lattice"
 	"tilewatch/vision/nabit/hue"
 	"tilewatch/vision/nabit/hypothesis"
@@ -75,7 +74,7 @@ func evaluateBoundary(r *picture.Raster, s *hypothesis.Hypothesis, rim []engine.
 		if found[i] = evaluateOccluded(r, s, rim[i], plastic, table); found[i] == nil && s.Evidence[rim[i]] == nil {
 			found[i] = hypothesis.Evaluate(r, tileface.FineClassifier(), s, rim[i])
 			if tileface.OnFace(&s.Pose, rim[i], found[i].Best, shown) >= 0 {
-				found[i].Tile = hypothesis.NoFace
+				found[i].Deny(hypothesis.ByClaim)
 			}
 		}
 	})
@@ -106,27 +105,13 @@ const occludedRounds = 3
 
 // evaluateOccluded is the evidence of a place that is partly hidden at some level; nil if it is at none.
 func evaluateOccluded(r *picture.Raster, s *hypothesis.Hypothesis, at engine.Place, plastic, table []hue.Hue) *hypothesis.Evidence {
-	var e *hypothesis.Evidence
-	sum := 0.0
+	var seen []hypothesis.PartFace
 	for level := 1; level < engine.MaxHeight; level++ {
-		p, ok := PartOf(r, s, at, level, plastic, table)
-		if !ok {
-			continue
-		}
-		odds := p.odds(s)
-		if e == nil {
-			e = &hypothesis.Evidence{Best: level, Height: hypothesis.NoFaces, Part: true}
-		}
-		e.Face[level-1], e.Height[level-1] = p.Face, odds
-		sum += math.Exp(min(odds+camerapose.HeightPrior[level-1], 40))
-		if odds+camerapose.HeightPrior[level-1] > e.Height[e.Best-1]+camerapose.HeightPrior[e.Best-1] {
-			e.Best = level
+		if p, ok := PartOf(r, s, at, level, plastic, table); ok {
+			seen = append(seen, hypothesis.PartFace{Level: level, Face: p.Face, Odds: p.odds(s)})
 		}
 	}
-	if e != nil {
-		e.Tile = math.Log(sum + 1e-9)
-	}
-	return e
+	return hypothesis.OfParts(seen)
 }
 
 // odds are the log-odds of a partly hidden face.

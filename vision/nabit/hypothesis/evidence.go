@@ -21,6 +21,7 @@ type Evidence struct {
 	Part         bool                                   // stacks hide a part of the face
 	Complete     bool                                   // all levels are evaluated, and no neighbor hid a side: the cache may keep it
 	BlankPenalty float64                                // subtracted from Tile for the color of a face without a letter
+	Corrections  []Correction                           // what the ratio of a tile owes to more than the place's own face
 	Heights      *engine.HeightLikelihoods              // joint log-likelihoods of its level, borders included (package heights); nil: those of Height
 }
 
@@ -189,7 +190,7 @@ func (e *Evidence) ApplyLetter(level int) {
 	if e.Height[e.Best-1] <= NoFace {
 		e.Best = level
 	}
-	e.Tile = max(e.Tile, letterTile)
+	e.correct(ByLetter, max(e.Tile, letterTile))
 	if raise := letterTile - e.Height[e.Best-1]; raise > 0 {
 		for l, score := range e.Height {
 			if score > NoFace || l+1 == e.Best {
@@ -199,7 +200,7 @@ func (e *Evidence) ApplyLetter(level int) {
 	}
 }
 
-// Renormalize recomputes the likeliest level and Tile from the face scores; Tile never rises.
+// Renormalize recomputes the likeliest level and Tile from the faces that other stacks left it; Tile never rises.
 func (e *Evidence) Renormalize() {
 	sum := 0.0
 	e.Best = 1
@@ -209,7 +210,7 @@ func (e *Evidence) Renormalize() {
 			e.Best = l + 1
 		}
 	}
-	e.Tile = min(e.Tile, math.Log(sum+sumMin))
+	e.correct(ByClaim, min(e.Tile, math.Log(sum+sumMin)))
 }
 
 // NoFace is the score of a level without a face, as where another stack's face is seen.

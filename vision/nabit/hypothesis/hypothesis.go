@@ -141,7 +141,7 @@ func Grow(r *picture.Raster, classifier *tileface.Classifier, s *Hypothesis) Gro
 // applyKnown corrects the evidence of a place by what is known beyond its face: that it bridges parts, and what its letter says.
 func (s *Hypothesis) applyKnown(at engine.Place, e *Evidence) {
 	if level := s.Bridged[at]; level > 0 {
-		e.Tile, e.Best = max(e.Tile, TileBridge), level
+		e.Link(level, TileBridge)
 	}
 	if level, ok := s.LetterLevels[at]; ok {
 		e.ApplyLetter(level)
@@ -155,7 +155,8 @@ func (s *Hypothesis) Keep(g *Growth) {
 			g.Kept[at] = g.Weak[at]
 			// A place that bridges two parts must be a tile.
 			e := s.Evidence[at]
-			e.Tile, e.Complete = max(e.Tile, BridgeTile), false // next time it may bridge nothing
+			e.Link(e.Best, BridgeTile)
+			e.Complete = false // next time it may bridge nothing
 		}
 	}
 	s.Cells = lattice.LargestComponent(g.Kept)

@@ -108,7 +108,7 @@ func without(table []hue.Hue, at *hypothesis.Evidence) []hue.Hue {
 
 // fillGap gives the gap the level with the highest score by face and hue; but a thing that lies on the tile may hide both.
 func (b *gapBridge) fillGap(plastic, table []hue.Hue) {
-	e := b.filled
+	e, level := b.filled, b.filled.Best
 	b.score = math.Inf(-1)
 	for l := range e.Height {
 		if !e.Face[l].Inside {
@@ -118,10 +118,10 @@ func (b *gapBridge) fillGap(plastic, table []hue.Hue) {
 		toTable := hue.NearestHueDistance(h, table)
 		byFace := e.Height[l] + camerapose.HeightPrior[l] + gapHue(toTable, hue.NearestHueDistance(h, plastic))
 		if score := max(byFace, coveredPrior+gapHue(toTable, foreignHue)); score > b.score {
-			b.score, e.Best = score, l+1
+			b.score, level = score, l+1
 		}
 	}
-	e.Tile = max(e.Tile, hypothesis.TileBridge)
+	e.Link(level, hypothesis.TileBridge)
 }
 
 // gapHue is the log-likelihood ratio of a hue at these distances from the table's and from what a gap may show instead.

@@ -12,7 +12,7 @@ func OpenPhotos(in game.Inputs) (game.Photos, error) {
 	if err != nil {
 		return nil, err
 	}
-	reader.Out = in.Out
+	reader.Out, reader.eyes.Explains = in.Out, in.Why
 	return photos{reader}, nil
 }
 

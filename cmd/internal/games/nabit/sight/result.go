@@ -3,6 +3,8 @@
 package sight
 
 import (
+	"slices"
+
 	"tilewatch/cmd/internal/photo"
 	"tilewatch/engine"
 	"tilewatch/engine/nabit"
@@ -31,9 +33,10 @@ type Word struct {
 
 // shape puts a position and what lies beside it into the answer's form. out is who played the last tile, or NoColor.
 func shape(p reading.Position, obs engine.Observation, out engine.Color) Result {
-	r := still.Reading{Cells: cells(p.Cells), Racks: racks(obs.Racks), Banks: banks(obs.Banks), Warnings: p.Warnings}
+	e := evidence{obs.Cells, p.Turn}
+	r := still.Reading{Cells: e.of(p.Cells), Racks: racks(obs.Racks), Banks: banks(obs.Banks), Warnings: p.Warnings}
 	r.Plastics = plastics(obs.Plastics)
-	r.Unlikely = still.Unlikely{Cells: cells(p.Unlikely), Banks: banks(obs.NoBanks)}
+	r.Unlikely = still.Unlikely{Cells: e.of(p.Unlikely), Banks: banks(obs.NoBanks)}
 	return Result{Game: "nabit", out: out}.counted(r)
 }
 
@@ -81,10 +84,19 @@ func orEmpty[T any](list []T) []T {
 	return list
 }
 
-func cells(read []reading.Cell) []still.Cell {
+// evidence are the cells of an observation, and the turn that leads from its lattice to the board's.
+type evidence struct {
+	cells []engine.CellEvidence
+	turn  int
+}
+
+func (e evidence) of(read []reading.Cell) []still.Cell {
 	out := make([]still.Cell, len(read))
 	for i, c := range read {
 		out[i] = cellOf(c)
+		if k := slices.IndexFunc(e.cells, func(seen engine.CellEvidence) bool { return seen.Place == c.Seen }); k >= 0 && e.cells[k].Why != nil {
+			out[i].Why = reasons(c, &e.cells[k], e.turn)
+		}
 	}
 	return out
 }

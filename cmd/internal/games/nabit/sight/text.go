@@ -3,6 +3,7 @@ package sight
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -33,11 +34,34 @@ func (r Result) Text(paint term.Painter) string {
 		fmt.Fprintf(&text, "  %s\n", paint.Names(outcome))
 	}
 	text.WriteString(r.unsureNames())
+	text.WriteString(r.reasons())
 	for _, q := range r.Questions {
 		fmt.Fprintf(&text, "  question: %s (--answer %s=%s)\n", q.Text, q.Key, strings.Join(q.Options, "|"))
 	}
 	for _, w := range r.Warnings {
 		fmt.Fprintf(&text, "  note: %s\n", w.Message)
+	}
+	return text.String()
+}
+
+// reasons are why each tile was read as it was, in nats, if somebody asked.
+func (r Result) reasons() string {
+	var text strings.Builder
+	for _, c := range r.Cells {
+		for i, why := range c.Why {
+			if i == 0 {
+				fmt.Fprintf(&text, "  row %d, col %d: why %s\n", c.Row, c.Col, c.Letter)
+			}
+			is := why.Is + ", not " + why.Not
+			if why.What == "height" {
+				is = "height " + is
+			}
+			fmt.Fprintf(&text, "    %-24s", is)
+			for _, by := range slices.Sorted(maps.Keys(why.Nats)) {
+				fmt.Fprintf(&text, "  %s %+.1f", by, why.Nats[by])
+			}
+			text.WriteString("\n")
+		}
 	}
 	return text.String()
 }
