@@ -331,7 +331,7 @@ func growFrom(r *picture.Raster, s *hypothesis.Hypothesis, j *tileface.Classifie
 	look := func(at engine.Place) *hypothesis.Evidence {
 		e := hypothesis.Evaluate(r, j, s, at)
 		if known[at] > 0 {
-			e.Best = likeliestLevel(s, at, e)
+			e.Prefer(likeliestLevel(s, at, e))
 		}
 		return e
 	}

@@ -17,7 +17,7 @@ import (
 )
 
 func main() {
-	analyzers := slices.Concat(vet, staticchecks())
+	analyzers := append(slices.Concat(vet, staticchecks()), owned)
 	if unit := os.Args[len(os.Args)-1]; strings.HasSuffix(unit, ".cfg") && onlyFacts(unit) {
 		analyzers = withFacts(analyzers)
 	}

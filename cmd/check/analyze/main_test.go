@@ -14,6 +14,7 @@ import (
 // TestMain lets the go command run the test itself as the tool.
 func TestMain(m *testing.M) {
 	if os.Getenv("ANALYZE") != "" {
+		ownedTypes["example.test/m/other"] = []string{"Owned"}
 		main()
 	}
 	os.Exit(m.Run())
@@ -40,7 +41,9 @@ var planted = []struct{ name, code, want string }{
 	{"style: an error with a capital", `func F() error { return errors.New("Broken thing") }`, "error strings should not be capitalized"},
 	{"unused: a function", `func f() {}`, `func f is unused \(U1000\)`},
 	{"unused: a field", `type T struct { f int }`, `field f is unused`},
-	{"nothing: what a test uses", `func used() {}`, ""},
+	{"owned: a field that another package writes", `func F(o *other.Owned) { o.At[1].N++ }`, "a field of other.Owned is written outside its package"},
+	{"owned: a map of it that another package empties", `func F(o *other.Owned) { delete(o.All, 1) }`, "a field of other.Owned is written outside its package"},
+	{"nothing: what a test uses, and an owned field that is read", `func used() { var o other.Owned; println(o.All[1]) }`, ""},
 }
 
 const otherPackage = `// Package other is for faults that a package's users make.
@@ -58,6 +61,12 @@ var Old = 1
 
 // Pure adds one.
 func Pure(x int) int { return deep.Pure(x) }
+
+// Owned is written by its package alone.
+type Owned struct {
+	All map[int]int
+	At  []struct{ N int }
+}
 
 // New makes one.
 func New() any {

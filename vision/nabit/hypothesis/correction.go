@@ -86,6 +86,9 @@ func (e *Evidence) Settle(level int, of engine.HeightLikelihoods) *Evidence {
 	return &g
 }
 
+// Prefer makes a level the likeliest, for what is known beside the face.
+func (e *Evidence) Prefer(level int) { e.Best = level }
+
 // Keep takes over what is known of the place beyond its face: that it is a tile rests on more than its edges.
 func (e *Evidence) Keep(before *Evidence) {
 	e.Tile, e.BlankPenalty, e.Corrections = before.Tile, before.BlankPenalty, before.Corrections

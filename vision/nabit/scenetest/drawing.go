@@ -107,7 +107,7 @@ func (d *Drawing) Evaluate(at engine.Place, level int) *hypothesis.Evidence {
 	}
 	e := hypothesis.Evaluate(d.Raster, tileface.FineClassifier(), d.S, at)
 	if level > 0 {
-		e.Best = level
+		e.Prefer(level)
 	}
 	d.S.Evidence[at] = e
 	return e

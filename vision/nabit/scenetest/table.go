@@ -9,6 +9,7 @@ import (
 	"tilewatch/vision/lattice"
 	"tilewatch/vision/nabit/hypothesis"
 	"tilewatch/vision/picture"
+	"tilewatch/vision/tileface"
 )
 
 // TableFromAbove is a picture of a cloth from straight above, with a hypothesis of one tile on it.
@@ -20,8 +21,7 @@ func TableFromAbove(cloth picture.BGR) (*picture.Raster, *hypothesis.Hypothesis)
 		X: camerapose.Vec3{1, 0, 0}, Y: camerapose.Vec3{0, 1, 0}, Z: camerapose.Vec3{0, 0, 1}, T: camerapose.Vec3{0, 0, 500},
 	}, Cells: lattice.Levels{engine.Place{}: 1}}
 	for i := range s.Cells {
-		e := &hypothesis.Evidence{Best: 1}
-		e.Face[0].Plastic = picture.BGR{60, 60, 200}
+		e := &hypothesis.Evidence{Best: 1, Face: [engine.MaxHeight]tileface.FaceProfile{{Plastic: picture.BGR{60, 60, 200}}}}
 		s.Evidence = map[engine.Place]*hypothesis.Evidence{i: e}
 	}
 	Paint(r, s, 1, cloth, 0, 0, math.Inf(1))
