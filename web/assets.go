@@ -13,6 +13,7 @@ import (
 	"net/http"
 	"path"
 	"strings"
+	"sync"
 
 	"github.com/labstack/echo/v4"
 
@@ -36,7 +37,7 @@ type assets struct {
 	names map[string]string
 }
 
-var static = loadAssets()
+var static = sync.OnceValue(loadAssets)
 
 // loadAssets reads what is embedded; it cannot fail in a program that was built.
 func loadAssets() assets {
@@ -115,6 +116,6 @@ func (a *assets) serve(c echo.Context) error {
 }
 
 var pageTemplates = parts.Parse(files, template.FuncMap{
-	"asset": func(name string) string { return static.names[name] },
-	"style": func() template.CSS { return template.CSS(static.style()) },
+	"asset": func(name string) string { return static().names[name] },
+	"style": func() template.CSS { return template.CSS(static().style()) },
 })

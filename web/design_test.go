@@ -75,7 +75,7 @@ func rule(t *testing.T, sheet, selector string) map[string]string {
 
 // TestEveryStyleKeepsToTheSystem holds what web/docs/design.md says: sizes of text, radii, spaces, shadows and colors stand in one place.
 func TestEveryStyleKeepsToTheSystem(t *testing.T) {
-	base := string(static.style())
+	base := string(static().style())
 	system := rule(t, base, ":root")
 	delete(system, "color-scheme")
 	manual, err := os.ReadFile("docs/design.md")

@@ -94,7 +94,7 @@ func (s *Server) Draw(c echo.Context, status int, name string, m any) error {
 
 func writeStatus(c echo.Context, status int, name string, m any) error {
 	var b bytes.Buffer
-	if err := pageTemplates.ExecuteTemplate(&b, name, m); err != nil {
+	if err := pageTemplates().ExecuteTemplate(&b, name, m); err != nil {
 		return fmt.Errorf("draw the page: %w", err)
 	}
 	return c.HTMLBlob(status, b.Bytes())

@@ -41,7 +41,7 @@ func New(o Options) (*Server, error) {
 		o.Shown = func() []scoreboard.State { return nil }
 	}
 	s := &Server{
-		tables: stream.NewRegistry(o.Games, o.Absent), options: o, assets: static.clone(), guard: access.NewGuard(o.Keys, o.PIN), closing: make(chan struct{}), started: time.Now(), patience: patience,
+		tables: stream.NewRegistry(o.Games, o.Absent), options: o, assets: static().clone(), guard: access.NewGuard(o.Keys, o.PIN), closing: make(chan struct{}), started: time.Now(), patience: patience,
 		reading: make(chan struct{}, photosAtOnce), hero: hero{played: o.Shown},
 	}
 	s.guard.Book = o.Book

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/labstack/echo/v4"
 
@@ -24,8 +25,10 @@ import (
 
 // policy lets a page load only what this program serves. Scripts are files, never in the page; the one style that may be in it is the
 // house's own sheet, which is known by its sum.
-var policy = "default-src 'none'; script-src 'self'; style-src 'self' '" + sumOf(static.style()) + "'; img-src 'self' data: blob:; font-src 'self'; " +
-	"connect-src 'self'; frame-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'"
+var policy = sync.OnceValue(func() string {
+	return "default-src 'none'; script-src 'self'; style-src 'self' '" + sumOf(static().style()) + "'; img-src 'self' data: blob:; font-src 'self'; " +
+		"connect-src 'self'; frame-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'"
+})
 
 // sumOf names what stands in a page for its policy.
 func sumOf(text []byte) string {
@@ -37,7 +40,7 @@ func sumOf(text []byte) string {
 func secure(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		h := c.Response().Header()
-		h.Set("Content-Security-Policy", policy)
+		h.Set("Content-Security-Policy", policy())
 		h.Set("X-Content-Type-Options", "nosniff")
 		h.Set("Referrer-Policy", "same-origin") // with none, browsers would not say on plain http that a form is our own
 		h.Set("Cache-Control", "no-store")

@@ -75,7 +75,7 @@ func (p *pages) addAssets() {
 
 // answer draws a page in the house's frame.
 func (p *pages) answer(c echo.Context, f web.Page, name string, m any, scripts ...string) error {
-	body, err := parts.HTML(templates, name, m)
+	body, err := parts.HTML(templates(), name, m)
 	if err != nil {
 		return err
 	}

@@ -119,7 +119,7 @@ func readOther(game scoreboard.Game, sent []byte, width, height int, t *text.Tex
 }
 
 // Draw implements scoreboard.Counted.
-func (m otherPhoto) Draw() (template.HTML, error) { return parts.HTML(templates, "photo-other", m) }
+func (m otherPhoto) Draw() (template.HTML, error) { return parts.HTML(templates(), "photo-other", m) }
 
 // Sheet implements scoreboard.Counted: there is none.
 func (otherPhoto) Sheet(string) (sheet scoreboard.Sheet, known bool, err error) { return }

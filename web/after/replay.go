@@ -87,7 +87,7 @@ func (p *pages) step(c echo.Context) error {
 	if err != nil || n < 0 || n > last {
 		return echo.NewHTTPError(http.StatusNotFound, fmt.Sprintf("no step %q: the game has 0 to %d", c.Param("step"), last))
 	}
-	body, err := parts.HTML(templates, "moment", p.moment(c, k, n))
+	body, err := parts.HTML(templates(), "moment", p.moment(c, k, n))
 	if err != nil {
 		return err
 	}

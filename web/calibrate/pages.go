@@ -10,6 +10,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/labstack/echo/v4"
 
@@ -42,7 +43,9 @@ func Handler(b Bench) http.Handler {
 	return mux
 }
 
-var pages = template.Must(template.New("").Funcs(template.FuncMap{"asset": assets.URL}).ParseFS(files, "assets/*.html"))
+var pages = sync.OnceValue(func() *template.Template {
+	return template.Must(template.New("").Funcs(template.FuncMap{"asset": assets.URL}).ParseFS(files, "assets/*.html"))
+})
 
 // labels are the English words in the manual's drawings: the page says them in the reader's language.
 var labels = regexp.MustCompile(`<text[^>]*>[^<]*\pL{3}[^<]*</text>`)
@@ -56,7 +59,7 @@ func Page(s *web.Server) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		t := viewer.Language(c)
 		var body bytes.Buffer
-		if err := pages.ExecuteTemplate(&body, "calibrate.html", map[string]any{"Text": t.Under("calibrate."), "Drawings": drawings}); err != nil {
+		if err := pages().ExecuteTemplate(&body, "calibrate.html", map[string]any{"Text": t.Under("calibrate."), "Drawings": drawings}); err != nil {
 			return fmt.Errorf("draw the page: %w", err)
 		}
 		return s.Page(c, web.Page{Title: t.Say("calibrate.title"), Class: "calibrating", Back: "/play", Wide: true, Body: template.HTML(body.String()),
@@ -68,7 +71,7 @@ func Page(s *web.Server) echo.HandlerFunc {
 func shown(w http.ResponseWriter, r *http.Request) {
 	t := viewer.LanguageOf(r)
 	var body bytes.Buffer
-	if err := pages.ExecuteTemplate(&body, "board.html", map[string]any{"Lang": t.Lang, "Text": t.Under("calibrate."), "Columns": columns, "Rows": rows}); err != nil {
+	if err := pages().ExecuteTemplate(&body, "board.html", map[string]any{"Lang": t.Lang, "Text": t.Under("calibrate."), "Columns": columns, "Rows": rows}); err != nil {
 		http.Error(w, "the page could not be drawn", http.StatusInternalServerError)
 		return
 	}

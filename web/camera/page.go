@@ -7,6 +7,7 @@ import (
 	"html/template"
 	"net/http"
 	"strings"
+	"sync"
 
 	"github.com/labstack/echo/v4"
 
@@ -53,14 +54,16 @@ func (h *Hub) Handler(o Options) http.Handler {
 	return mux
 }
 
-var pages = template.Must(template.New("").Funcs(template.FuncMap{"asset": assets.URL}).ParseFS(files, "assets/*.html"))
+var pages = sync.OnceValue(func() *template.Template {
+	return template.Must(template.New("").Funcs(template.FuncMap{"asset": assets.URL}).ParseFS(files, "assets/*.html"))
+})
 
 // Page answers GET /camera in the server's frame. It leaves May to the caller.
 func (h *Hub) Page(s *web.Server, o Options) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		t := viewer.Language(c)
 		var body bytes.Buffer
-		if err := pages.ExecuteTemplate(&body, "camera.html", map[string]any{"Text": t.Under("phone."), "Secure": o.Secure}); err != nil {
+		if err := pages().ExecuteTemplate(&body, "camera.html", map[string]any{"Text": t.Under("phone."), "Secure": o.Secure}); err != nil {
 			return fmt.Errorf("draw the page: %w", err)
 		}
 		// Not every browser takes 'self' for the socket's address too.

@@ -25,7 +25,7 @@ type aboutPage struct {
 func (p *pages) aboutProgram(c echo.Context) error {
 	m := aboutPage{p.server.Texts(c), p.about.Version, p.about.Notices()}
 	var b bytes.Buffer
-	if err := templates.ExecuteTemplate(&b, "about.html", m); err != nil {
+	if err := templates().ExecuteTemplate(&b, "about.html", m); err != nil {
 		return err
 	}
 	return p.server.Page(c, web.Page{Title: m.Say("docs.about"), Class: "docs", Body: template.HTML(b.String()), Styles: []string{p.style}})

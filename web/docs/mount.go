@@ -19,7 +19,7 @@ import (
 //go:embed assets templates
 var look embed.FS
 
-var templates = template.Must(template.ParseFS(look, "templates/*.html"))
+var templates = sync.OnceValue(func() *template.Template { return template.Must(template.ParseFS(look, "templates/*.html")) })
 
 // Mount adds the manual and the page about the program to a server; it is for web.Options.Mount.
 func Mount(about About) func(*web.Server, *echo.Echo) {
@@ -127,7 +127,7 @@ func (p *pages) show(c echo.Context, which *page, m shown) error {
 func (p *pages) answer(c echo.Context, title string, m shown) error {
 	m.Texts, m.Pages = p.server.Texts(c), p.manual(c).pages
 	var b bytes.Buffer
-	if err := templates.ExecuteTemplate(&b, "docs.html", m); err != nil {
+	if err := templates().ExecuteTemplate(&b, "docs.html", m); err != nil {
 		return err
 	}
 	return p.server.Page(c, web.Page{Title: title, Class: "docs", Body: template.HTML(b.String()), Styles: []string{p.style}, Wide: true})

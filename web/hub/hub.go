@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"path"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/labstack/echo/v4"
@@ -109,14 +110,16 @@ func (p *pages) asset(name string) string {
 	return p.server.Asset(name, data)
 }
 
-var templates = template.Must(template.New("").Funcs(template.FuncMap{
-	"swatch": func(c engine.Color) template.HTML {
-		var b strings.Builder
-		_ = board.Swatch(&b, c) // a strings.Builder never fails
-		return template.HTML(b.String())
-	},
-	"pair": func(p page, c card) pair { return pair{p, c} },
-}).ParseFS(files, "templates/*.html"))
+var templates = sync.OnceValue(func() *template.Template {
+	return template.Must(template.New("").Funcs(template.FuncMap{
+		"swatch": func(c engine.Color) template.HTML {
+			var b strings.Builder
+			_ = board.Swatch(&b, c) // a strings.Builder never fails
+			return template.HTML(b.String())
+		},
+		"pair": func(p page, c card) pair { return pair{p, c} },
+	}).ParseFS(files, "templates/*.html"))
+})
 
 // pair is what the template of one table reads.
 type pair struct {
@@ -127,7 +130,7 @@ type pair struct {
 // draw is a template's html.
 func draw(name string, m any) (template.HTML, error) {
 	var b strings.Builder
-	if err := templates.ExecuteTemplate(&b, name, m); err != nil {
+	if err := templates().ExecuteTemplate(&b, name, m); err != nil {
 		return "", fmt.Errorf("draw %s: %w", name, err)
 	}
 	return template.HTML(b.String()), nil

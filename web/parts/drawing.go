@@ -7,6 +7,7 @@ import (
 	"html/template"
 	"io/fs"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"tilewatch/engine"
@@ -21,18 +22,24 @@ var Files embed.FS
 
 var templates = Parse(Files)
 
-// Parse reads the templates of a package. They may use the house's functions, and those of more.
-func Parse(files fs.FS, more ...template.FuncMap) *template.Template {
-	t := template.New("").Funcs(functions)
-	for _, m := range more {
-		t.Funcs(m)
-	}
-	return template.Must(t.ParseFS(files, "templates/*.html"))
+// Parse reads the templates of a package when the first page is drawn with them: commands without pages do not wait for them. They may use the
+// house's functions, and those of more.
+func Parse(files fs.FS, more ...template.FuncMap) func() *template.Template {
+	return sync.OnceValue(func() *template.Template {
+		t := template.New("").Funcs(functions)
+		for _, m := range more {
+			t.Funcs(m)
+		}
+		return template.Must(t.ParseFS(files, "templates/*.html"))
+	})
 }
 
 // ParseGame is Parse for a game, whose templates may use those in game.html and told.html.
-func ParseGame(files fs.FS) *template.Template {
-	return template.Must(Parse(files).ParseFS(Files, "templates/game.html", "templates/told.html", "templates/verdict.html"))
+func ParseGame(files fs.FS) func() *template.Template {
+	own := Parse(files)
+	return sync.OnceValue(func() *template.Template {
+		return template.Must(own().ParseFS(Files, "templates/game.html", "templates/told.html", "templates/verdict.html"))
+	})
 }
 
 var functions = template.FuncMap{

@@ -46,5 +46,5 @@ func (m *Model) Won() int { return m.PlayerOf(m.Winners[0]).Total }
 
 // Victory is the winner's field, with what the game is remembered for; empty without a winner.
 func Victory(s *scoreboard.State, by scoreboard.Game, look scoreboard.Look) template.HTML {
-	return Draw(templates, NewModel(s, by, look), "won")["won"]
+	return Draw(templates(), NewModel(s, by, look), "won")["won"]
 }

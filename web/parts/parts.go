@@ -20,7 +20,7 @@ var Tools = []string{"tools", "ask"}
 
 // Render draws every part of a state.
 func Render(s *scoreboard.State, by scoreboard.Game, look scoreboard.Look) Parts {
-	out := Draw(templates, NewModel(s, by, look), "head", "turn", "life", "players", "notes", "ask", "notice")
+	out := Draw(templates(), NewModel(s, by, look), "head", "turn", "life", "players", "notes", "ask", "notice")
 	maps.Copy(out, by.Parts(s, look))
 	return out
 }

@@ -81,7 +81,7 @@ func (g plainGame) Parts(s *scoreboard.State, look scoreboard.Look) map[string]t
 	for _, p := range s.Players {
 		m.Goal = max(m.Goal, p.Total)
 	}
-	return DrawPlaces(templates, m, "plain")
+	return DrawPlaces(templates(), m, "plain")
 }
 
 // Choices returns nothing: the game has the rule sheet's options only.

@@ -13,7 +13,7 @@ type Seated struct {
 	name, title string
 	files       fs.FS
 	choices     game.HouseRules
-	Templates   *template.Template
+	Templates   func() *template.Template
 }
 
 // NewSeated is the head of the game of that name, and of the title on its box, which is drawn with the files.

@@ -4,6 +4,7 @@ import (
 	"html/template"
 	"slices"
 	"strings"
+	"sync"
 
 	"tilewatch/engine"
 	"tilewatch/engine/game"
@@ -124,11 +125,13 @@ func (m *Model) Standing(word string) string {
 
 // Outside is what a page shows of the words of a play that only the word list refuses.
 func Outside(s *scoreboard.State, by scoreboard.Game, look scoreboard.Look) template.HTML {
-	return Draw(verdicts, NewModel(s, by, look), "outside")["outside"]
+	return Draw(verdicts(), NewModel(s, by, look), "outside")["outside"]
 }
 
 // verdicts are the templates of what lists and people say of words.
-var verdicts = template.Must(template.New("").Funcs(functions).ParseFS(Files, "templates/verdict.html"))
+var verdicts = sync.OnceValue(func() *template.Template {
+	return template.Must(template.New("").Funcs(functions).ParseFS(Files, "templates/verdict.html"))
+})
 
 // Standing says which of the lists have the word, and which do not.
 func Standing(lists scoreboard.Lists, word string, t *text.Texts) string {

@@ -78,7 +78,7 @@ func (m *model) path() string { return "/t/" + m.Table }
 
 // draw is a sheet made by a template.
 func (m *model) draw(title, name string, data any, pairs ...any) scoreboard.Sheet {
-	return scoreboard.Sheet{Title: m.T(title, pairs...), Body: parts.Draw(templates, data, name)[name]}
+	return scoreboard.Sheet{Title: m.T(title, pairs...), Body: parts.Draw(templates(), data, name)[name]}
 }
 
 // By is the challenger: the phone's holder, else the next player, else any player but the mover.

@@ -14,6 +14,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"golang.org/x/text/feature/plural"
@@ -36,10 +37,15 @@ type Texts struct {
 	says map[string]string
 }
 
-var (
-	all     = load()
-	matcher = language.NewMatcher(tags(all))
-)
+// languages are all there are, read when the first page asks for one.
+var languages = sync.OnceValue(func() (l struct {
+	all     []*Texts
+	matcher language.Matcher
+}) {
+	l.all = load()
+	l.matcher = language.NewMatcher(tags(l.all))
+	return l
+})
 
 // load reads every folder, the default first. It panics on a bad line, which every test would show.
 func load() []*Texts {
@@ -115,13 +121,14 @@ func (t *Texts) read(name, data string) error {
 }
 
 // Langs are the languages there are, the default first.
-func Langs() []*Texts { return slices.Clone(all) }
+func Langs() []*Texts { return slices.Clone(languages().all) }
 
 // For is the language that fits the wanted ones best, else the default. Each is a code with or without a region, "es-MX", or a whole
 // Accept-Language header.
 func For(wanted ...string) *Texts {
-	_, i := language.MatchStrings(matcher, wanted...)
-	return all[i]
+	l := languages()
+	_, i := language.MatchStrings(l.matcher, wanted...)
+	return l.all[i]
 }
 
 // Has reports whether there is such a sentence.

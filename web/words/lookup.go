@@ -82,7 +82,7 @@ func (p *pages) look(c echo.Context) error {
 			m.Standing = parts.Standing(state.Lists, m.Judged.Word, m.Texts)
 		}
 	}
-	if page.Body, err = parts.HTML(templates, name, m); err != nil {
+	if page.Body, err = parts.HTML(templates(), name, m); err != nil {
 		return err
 	}
 	return p.server.Page(c, page)

@@ -66,7 +66,7 @@ func (p *pages) showOwn(c echo.Context, status int, problem string) error {
 		m.Which = m.T("setup.list.which", "name", all.Now.Name(), "n", all.Now.Len())
 	}
 	m.Kinds = []ownKind{m.kind(desk.Accepted, "own.counts", all.Added), m.kind(desk.Never, "own.never", all.Never)}
-	body, err := parts.HTML(templates, "own.html", m)
+	body, err := parts.HTML(templates(), "own.html", m)
 	if err != nil {
 		return err
 	}

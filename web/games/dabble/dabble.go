@@ -71,7 +71,7 @@ func (page) Sentence(s *scoreboard.State, t *text.Texts) string {
 
 // Parts are the racks on the board, the timer in the turn's place, the round decided last, the score card, and what players can do.
 func (page) Parts(s *scoreboard.State, look scoreboard.Look) map[string]template.HTML {
-	return parts.DrawPlaces(head.Templates, newModel(s, look), "dabble")
+	return parts.DrawPlaces(head.Templates(), newModel(s, look), "dabble")
 }
 
 // Sheet is the card to write a rack down, to challenge a word, or to choose a category.
@@ -84,7 +84,7 @@ func (page) Sheet(s *scoreboard.State, look scoreboard.Look, name string, values
 	case "rack":
 		return m.rackSheet(values), true
 	case "words":
-		return parts.DrawSheet(head.Templates, m, m.T("dabble.doubt.title"), "dabble-sheet-words"), true
+		return parts.DrawSheet(head.Templates(), m, m.T("dabble.doubt.title"), "dabble-sheet-words"), true
 	case "subject":
 		return m.subjectSheet(values), true
 	}
@@ -349,5 +349,5 @@ func (m *model) subjectSheet(values url.Values) scoreboard.Sheet {
 			f.Command = string(data)
 		}
 	}
-	return parts.DrawSheet(head.Templates, f, m.T("dabble.subject.title"), "dabble-sheet-subject")
+	return parts.DrawSheet(head.Templates(), f, m.T("dabble.subject.title"), "dabble-sheet-subject")
 }

@@ -45,7 +45,7 @@ func (m *model) rackSheet(values url.Values) scoreboard.Sheet {
 		}
 		f.Unused = upper(values.Get("unused"))
 	}
-	sheet := parts.DrawSheet(head.Templates, f, m.T("dabble.write.title", "who", m.Seat(f.At)), "dabble-sheet-rack")
+	sheet := parts.DrawSheet(head.Templates(), f, m.T("dabble.write.title", "who", m.Seat(f.At)), "dabble-sheet-rack")
 	sheet.Typed = &scoreboard.Typed{}
 	if written && (strings.Join(f.Words[:], "") != "" || f.Unused != "") {
 		sheet.Typed = f.typed()
@@ -108,7 +108,7 @@ func (f *form) typed() *scoreboard.Typed {
 		if i < 0 || f.Of > 0 && f.Of != m.Game.Round {
 			return ""
 		}
-		return parts.Draw(head.Templates, trial{m, m.Racks[i]}, "dabble-trial")["dabble-trial"]
+		return parts.Draw(head.Templates(), trial{m, m.Racks[i]}, "dabble-trial")["dabble-trial"]
 	}
 	return typed
 }

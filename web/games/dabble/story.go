@@ -85,7 +85,7 @@ func (page) Story(steps []scoreboard.Told, look scoreboard.Look) template.HTML {
 		}
 		rounds = append(rounds, round)
 	}
-	return parts.Draw(head.Templates, struct {
+	return parts.Draw(head.Templates(), struct {
 		*model
 		Rounds []toldRound
 	}{m, rounds}, "dabble-story")["dabble-story"]

@@ -61,7 +61,7 @@ func (page) Sentence(s *scoreboard.State, t *text.Texts) string { return turnSen
 
 // Parts are the board, the last turn, the words, and what players can do.
 func (page) Parts(s *scoreboard.State, look scoreboard.Look) map[string]template.HTML {
-	return parts.Draw(templates, newModel(s, look), "board", "last", "words", "tools")
+	return parts.Draw(templates(), newModel(s, look), "board", "last", "words", "tools")
 }
 
 // Choices are the rules' own.
@@ -77,7 +77,7 @@ func (page) Starter(lot bool) string {
 
 // Trial is what a play that is being typed would bring: s is the state after it.
 func (page) Trial(s *scoreboard.State, look scoreboard.Look) template.HTML {
-	return parts.Draw(templates, newModel(s, look), "trial")["trial"]
+	return parts.Draw(templates(), newModel(s, look), "trial")["trial"]
 }
 
 // Knows are the events of the house's own sheets and keys.

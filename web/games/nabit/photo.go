@@ -33,7 +33,7 @@ func (page) Count(sent []byte, t *text.Texts, keeps bool) (scoreboard.Counted, e
 }
 
 // Draw implements scoreboard.Counted.
-func (m *photoPage) Draw() (template.HTML, error) { return parts.HTML(templates, "photo-result", m) }
+func (m *photoPage) Draw() (template.HTML, error) { return parts.HTML(templates(), "photo-result", m) }
 
 // photoRequest is what the page's script sends: the API's answers, the pictures' sizes, and what people say.
 type photoRequest struct {

@@ -34,7 +34,7 @@ func (m *photoPage) Sheet(name string) (sheet scoreboard.Sheet, known bool, err 
 	if !there {
 		sheet.Title = m.T("after.photo.missing")
 	}
-	more, err := parts.HTML(templates, "photo-cell", photoCell{m.reader, cell, there, m.questions(cell), m.free(place)})
+	more, err := parts.HTML(templates(), "photo-cell", photoCell{m.reader, cell, there, m.questions(cell), m.free(place)})
 	sheet.Body = more + sheet.Body
 	return sheet, true, err
 }

@@ -56,7 +56,7 @@ func (g *told) Review(words *lexicon.Lexicon, shot func(turn int) (album.Shot, e
 		}
 		m.add(g.Game, g.review)
 	}
-	return parts.HTML(templates, "review", m)
+	return parts.HTML(templates(), "review", m)
 }
 
 // compare finds what each turn could have been, once.

@@ -154,7 +154,7 @@ func (m toldModel) Who(p retold.Player) string { return m.Name(p.Color) }
 // Result implements retold.Kept: the words of each player, and what each one did.
 func (g *told) Result(r retold.Reader) retold.Result {
 	p := reader{r}
-	drawn := parts.Draw(templates, toldModel{r, p.owners(g.State.Board, g.Players()), g.Did(), template.URL(g.bgStats(p))}, "told-owners", "told-did", "told-exports")
+	drawn := parts.Draw(templates(), toldModel{r, p.owners(g.State.Board, g.Players()), g.Did(), template.URL(g.bgStats(p))}, "told-owners", "told-did", "told-exports")
 	last := g.Steps[len(g.Steps)-1]
 	result := retold.Result{
 		Board:  drawBoard(g.finalStacks(), board.Options{Label: p.T("board.label", "n", len(last.Stacks))}),

@@ -43,7 +43,7 @@ func (m *model) correctSheet(values url.Values) (scoreboard.Sheet, bool) {
 	if seat, err := strconv.Atoi(values.Get("player")); err == nil && seat >= 0 && seat < len(m.Players) {
 		f.At = seat
 	}
-	sheet := parts.DrawSheet(head.Templates, f, title, "snag-sheet-correct")
+	sheet := parts.DrawSheet(head.Templates(), f, title, "snag-sheet-correct")
 	sheet.Typed = f.typed()
 	return sheet, true
 }
@@ -64,7 +64,7 @@ func (f *fix) typed() *scoreboard.Typed {
 	}
 	typed := scoreboard.TypedEvent(map[string]any{"type": game.Correct, name: f.Event, "to": place})
 	typed.Shown = func(after *scoreboard.State) template.HTML {
-		return parts.Draw(head.Templates, newModel(after, f.Look), "snag-trial")["snag-trial"]
+		return parts.Draw(head.Templates(), newModel(after, f.Look), "snag-trial")["snag-trial"]
 	}
 	return typed
 }

@@ -79,7 +79,7 @@ func (page) Sentence(s *scoreboard.State, t *text.Texts) string {
 
 // Parts are the board, the run taken last, the score card, and the players' SNAG! buttons.
 func (page) Parts(s *scoreboard.State, look scoreboard.Look) map[string]template.HTML {
-	return parts.DrawPlaces(head.Templates, newModel(s, look), "snag")
+	return parts.DrawPlaces(head.Templates(), newModel(s, look), "snag")
 }
 
 // Sheet is the board to lay a tile that no camera saw, and rare actions.
@@ -94,7 +94,7 @@ func (page) Sheet(s *scoreboard.State, look scoreboard.Look, name string, values
 	case "correct":
 		return m.correctSheet(values)
 	case "round":
-		return parts.DrawSheet(head.Templates, m, m.T("snag.round.title"), "snag-sheet-round"), true
+		return parts.DrawSheet(head.Templates(), m, m.T("snag.round.title"), "snag-sheet-round"), true
 	}
 	return scoreboard.Sheet{}, false
 }
@@ -133,7 +133,7 @@ func (m *model) Under(p scoreboard.Player) string { return m.T("snag.tiles", "n"
 
 // placeSheet takes a tile that no camera saw, by its number.
 func (m *model) placeSheet(number string) scoreboard.Sheet {
-	sheet := parts.DrawSheet(head.Templates, m, m.T("snag.place.title"), "snag-sheet-place")
+	sheet := parts.DrawSheet(head.Templates(), m, m.T("snag.place.title"), "snag-sheet-place")
 	n, err := strconv.Atoi(number)
 	switch {
 	case err == nil:

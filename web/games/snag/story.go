@@ -81,7 +81,7 @@ func (page) Story(steps []scoreboard.Told, look scoreboard.Look) template.HTML {
 	if len(all) == 0 {
 		return template.HTML("<p>" + m.T("snag.story.none") + "</p>")
 	}
-	return parts.Draw(head.Templates, struct {
+	return parts.Draw(head.Templates(), struct {
 		*model
 		Runs, People parts.Card
 	}{m, m.runsCard(all), m.racersCard(all)}, "snag-story")["snag-story"]

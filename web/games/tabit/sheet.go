@@ -39,7 +39,7 @@ func (m *model) tabSheet(values url.Values) scoreboard.Sheet {
 	for i, h := range known {
 		f.Hands = append(f.Hands, f.entry(i, h, values))
 	}
-	sheet := parts.DrawSheet(head.Templates, f, title, "tabit-sheet-tab")
+	sheet := parts.DrawSheet(head.Templates(), f, title, "tabit-sheet-tab")
 	sheet.Typed = f.typed(values.Has("p0.word"))
 	return sheet
 }
@@ -114,7 +114,7 @@ func (f *form) typed(written bool) *scoreboard.Typed {
 	}
 	typed := scoreboard.TypedEvent(event)
 	typed.Shown = func(*scoreboard.State) template.HTML {
-		return parts.Draw(head.Templates, f, "tabit-trial")["tabit-trial"]
+		return parts.Draw(head.Templates(), f, "tabit-trial")["tabit-trial"]
 	}
 	return typed
 }

@@ -50,7 +50,7 @@ func (page) Story(steps []scoreboard.Told, look scoreboard.Look) template.HTML {
 		slices.SortStableFunc(hands, func(a, b hand) int { return b.Points - a.Points })
 		rounds = append(rounds, toldRound{r, hands})
 	}
-	return parts.Draw(head.Templates, struct {
+	return parts.Draw(head.Templates(), struct {
 		*model
 		Rounds []toldRound
 	}{m, rounds}, "tabit-story")["tabit-story"]

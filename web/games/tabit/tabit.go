@@ -61,7 +61,7 @@ func (page) Sentence(s *scoreboard.State, t *text.Texts) string {
 
 // Parts are the cards on the board, the round tabbed last, the score card, and what players can do.
 func (page) Parts(s *scoreboard.State, look scoreboard.Look) map[string]template.HTML {
-	return parts.DrawPlaces(head.Templates, newModel(s, look), "tabit")
+	return parts.DrawPlaces(head.Templates(), newModel(s, look), "tabit")
 }
 
 // Sheet is the card to write down a round that no camera saw, or to correct one.
