@@ -3,6 +3,7 @@
 # make check   analyse the code and test everything      make check-fast   what differs from main (SINCE=branch) and what imports it
 # make build   bin/tilewatch      make accuracy   grade the reading against the scenes in testdata; REPORT=folder also writes a page
 # make accuracy TOLD=all SCENES=folder   watch films as a newcomer has them, with a profile, and with one that is spoiled on purpose
+# make accuracy WITHOUT=all SCENES=folder   what each stage of reading a photo is worth: without it, how many are read right
 # make install, uninstall   put the program below PREFIX=/usr/local, and take it away again      make dist   packages, in bin
 # make deb-arm64   the package for a Raspberry Pi, compiled here      make prove, prove-archive, prove-arm64   try the packages: see below
 # make vuln    look for known vulnerabilities in what the program calls; needs the Internet, or VULNDB=file:///copy of the database
@@ -231,7 +232,7 @@ vuln: packages
 	@PATH="$(GO_DIR):$$PATH" VULNDB='$(VULNDB)' sh .ci/vuln
 
 accuracy: build
-	@$(go) run ./cmd/accuracy $(if $(REPORT),-report $(REPORT) -commit "$$(git rev-parse --short HEAD 2>/dev/null)") $(if $(TOLD),-told $(TOLD)) $(SCENES)
+	@$(go) run ./cmd/accuracy $(if $(REPORT),-report $(REPORT) -commit "$$(git rev-parse --short HEAD 2>/dev/null)") $(if $(TOLD),-told $(TOLD)) $(if $(WITHOUT),-without $(WITHOUT)) $(SCENES)
 
 cost: go
 	@PATH="$(GO_DIR):$$PATH" .ci/cost $(BEFORE)

@@ -10,7 +10,10 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 	"time"
+
+	"tilewatch/vision/nabit/search"
 )
 
 func main() {
@@ -21,6 +24,7 @@ func main() {
 	told := flag.String("told", "", "only watch the films, of which the program is told: all, or some of "+wayNames())
 	rooms := flag.String("rooms", "", "only watch the films, in rooms with these disturbances: all, or names like fan,cat")
 	frames := flag.Int("frames", 0, "with -rooms: how many frames of each film; 0: all")
+	without := flag.String("without", "", "only tell what stages of reading a photo are worth, by leaving each out: all, or names like "+strings.Join(search.StageNames()[:2], ","))
 	fitted := flag.String("calibrate", "", "only fit how far what a photo says of its tiles can be trusted, into this file")
 	flag.Parse()
 	folders := flag.Args()
@@ -33,6 +37,9 @@ func main() {
 	}
 	if *rooms != "" {
 		do = func() error { return runRooms(os.Stdout, folders, *rooms, *frames) }
+	}
+	if *without != "" {
+		do = func() error { return runWithout(os.Stdout, folders, *without) }
 	}
 	if *fitted != "" {
 		do = func() error {

@@ -31,13 +31,12 @@ func gradeStills(out io.Writer, scenes []scene, each, timed bool) (all []graded,
 	}
 	for _, p := range profiles {
 		fmt.Fprintf(out, "\nstills, profile %s: %s\n", p.name, p.says)
-		rows := make([]row, len(scenes))
+		var rows []row
 		read := func() {
-			for i, s := range scenes {
-				reader.Camera, reader.Tileset = known(s.truth, p.name == "full")
-				rows[i] = gradeStill(reader, s)
+			rows = gradeAll(reader, scenes, p.name)
+			for _, r := range rows {
 				if each {
-					rows[i].print(out)
+					r.print(out)
 				}
 			}
 		}

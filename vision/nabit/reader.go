@@ -33,7 +33,8 @@ type Reader struct {
 	quick   ocr.Reader // for evidence during the search
 	budget  int        // see search.Finder
 
-	Explains bool // an observation's cells say why; that takes some time
+	Explains bool          // an observation's cells say why; that takes some time
+	Without  search.Stages // stages of a still's reading that are left out, to measure what they are worth
 }
 
 // NewReader makes a reader that reads letters with the given reader.
@@ -129,13 +130,17 @@ var ErrForeign = &picture.Error{Code: picture.NoTiles, Message: "no NAB-IT! tile
 func (v *Reader) finder(r *picture.Raster, gray gocv.Mat, p *picture.Picture, cam *calibration.Camera, set *calibration.Tileset) *search.Finder {
 	lens, sz := cameraOrDefault(cam, p), camerapose.SizesOf(set)
 	sz.Unmeasured = camerapose.UnmeasuredOf(lens, cam == nil, set, sz)
-	return &search.Finder{Raster: r, Gray: gray, Cam: lens, Sizes: sz, Letters: v.quick, Budget: v.budget}
+	return &search.Finder{Raster: r, Gray: gray, Cam: lens, Sizes: sz, Letters: v.quick, Budget: v.budget, Without: v.Without}
 }
 
 // finalize infers the heights of a structure, and removes cells that the frame cuts.
 func finalize(f *search.Finder, s *hypothesis.Hypothesis) *hypothesis.Hypothesis {
-	s = heights.InferHeights(f.Raster, s)
-	removeCutCells(f.Raster, s)
+	if !f.Without.Has(search.Heights) {
+		s = heights.InferHeights(f.Raster, s)
+	}
+	if !f.Without.Has(search.Frame) {
+		removeCutCells(f.Raster, s)
+	}
 	return s
 }
 
@@ -157,8 +162,10 @@ func (v *Reader) observe(r *picture.Raster, s *hypothesis.Hypothesis, beside []h
 	if err != nil {
 		return obs, err
 	}
-	for _, at := range settle(obs.Cells, s.Cells) {
-		delete(s.Cells, at)
+	if !v.Without.Has(search.Set) {
+		for _, at := range settle(obs.Cells, s.Cells) {
+			delete(s.Cells, at)
+		}
 	}
 	if len(s.Cells) > 0 {
 		search.DropMarksOf(s, beside)

@@ -28,9 +28,10 @@ type Finder struct {
 
 	Beside []hypothesis.Hypothesis // the secondary structures; Largest sets them
 
-	Budget     int  // looks at the picture that the search may take; 0: the usual number
-	Unfinished bool // the budget of work ended before all was tried: what was found is unsure
-	begun      int  // looks at the picture before the search
+	Budget     int    // looks at the picture that the search may take; 0: the usual number
+	Without    Stages // stages that are left out
+	Unfinished bool   // the budget of work ended before all was tried: what was found is unsure
+	begun      int    // looks at the picture before the search
 
 	found []hypothesis.Hypothesis // of the last attempt, grown but not refined, best first
 }

@@ -41,6 +41,9 @@ type certainty func(s *hypothesis.Hypothesis, at engine.Place, e *hypothesis.Evi
 // extendAcrossGaps adds what a single missed tile links to the structure, if the posterior rises. sure decides which places past a gap are
 // tiles.
 func (f *Finder) extendAcrossGaps(s *hypothesis.Hypothesis, sure certainty) *hypothesis.Hypothesis {
+	if f.Without.Has(Gaps) {
+		return s
+	}
 	for range bridgesTried {
 		if f.spent() {
 			break

@@ -12,7 +12,7 @@ import (
 // withLetterEvidence adds the tiles that only their letters show. It repeats while that changes the structure, since each new tile may link
 // others. A search without letters, such as the tracker's, adds none.
 func (f *Finder) withLetterEvidence(s *hypothesis.Hypothesis) *hypothesis.Hypothesis {
-	if f.Letters == nil {
+	if f.Letters == nil || f.Without.Has(Letters) {
 		return s
 	}
 	for range glyphs.EvidenceRounds {

@@ -24,7 +24,7 @@ const (
 // present pose, a pose fitted to the present middles of the faces, and other levels, since a wrong tilt hides a wrong level well. A known
 // or a steeply seen plane stays.
 func (f *Finder) onRackPlane(s *hypothesis.Hypothesis) *hypothesis.Hypothesis {
-	if s.Pose.Prior != nil || len(s.Cells) < 2 || s.Z[2] < math.Cos(hypothesis.SteepTilt) {
+	if f.Without.Has(RackPlane) || s.Pose.Prior != nil || len(s.Cells) < 2 || s.Z[2] < math.Cos(hypothesis.SteepTilt) {
 		return s
 	}
 	shift := s.Shift()

@@ -46,8 +46,12 @@ func (f *Finder) refineFromNear(s *hypothesis.Hypothesis) {
 func (f *Finder) refitAndGrow(s *hypothesis.Hypothesis) {
 	hypothesis.FitEdges(f.Raster, s, tileface.NarrowEdgeNet(), camerapose.TableHold)
 	f.growClosely(s)
-	hidden.ReconsiderClaims(f.Raster, s, nil)
-	hidden.FindOccluded(f.Raster, s)
+	if !f.Without.Has(Reclaims) {
+		hidden.ReconsiderClaims(f.Raster, s, nil)
+	}
+	if !f.Without.Has(Hidden) {
+		hidden.FindOccluded(f.Raster, s)
+	}
 	s.EdgeScore = s.EdgesLogLikelihood()
 }
 
@@ -55,8 +59,12 @@ func (f *Finder) refitAndGrow(s *hypothesis.Hypothesis) {
 // non-maximum suppression leaves the likeliest.
 func (f *Finder) grow(j *tileface.Classifier, s *hypothesis.Hypothesis) {
 	g := hypothesis.Grow(f.Raster, j, s)
-	background.ScoreBlanks(s, g.Kept, g.Weak, g.Faint)
-	hidden.SuppressDuplicateFaces(s, g.Kept, nil)
+	if !f.Without.Has(Hues) {
+		background.ScoreBlanks(s, g.Kept, g.Weak, g.Faint)
+	}
+	if !f.Without.Has(Claims) {
+		hidden.SuppressDuplicateFaces(s, g.Kept, nil)
+	}
 	s.Keep(&g)
 }
 

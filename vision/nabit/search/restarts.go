@@ -29,11 +29,11 @@ func (f *Finder) refineBest(found []hypothesis.Hypothesis) *hypothesis.Hypothesi
 	others, restarts := f.alternatives(&best, found)
 	parallel.Both(func() { forEach(others, f.Refine) }, func() { restarts = f.refineLikely(restarts) })
 	best = mostProbable(best, append(others, restarts...))
-	if best.LogPosterior() > first+hypothesis.NudgeGain && !best.Converged() && !f.spent() {
+	if best.LogPosterior() > first+hypothesis.NudgeGain && !best.Converged() && !f.Without.Has(Restarts) && !f.spent() {
 		best = mostProbable(best, f.refineLikely(heights.Restarts(f.Raster, &best)))
 	}
 	best = f.bestThickness(best)
-	if best.Settled(&found[0]) || len(best.Cells) < 2 {
+	if best.Settled(&found[0]) || len(best.Cells) < 2 || f.Without.Has(Nudges) {
 		return &best
 	}
 	best = f.nudged(best)
@@ -62,10 +62,10 @@ func (f *Finder) nudged(best hypothesis.Hypothesis) hypothesis.Hypothesis {
 // alternatives are other starts, if the refined best gives reason to doubt its own: others come as they are, restarts come from other levels
 // and poses of the same structure.
 func (f *Finder) alternatives(best *hypothesis.Hypothesis, found []hypothesis.Hypothesis) (others, restarts []hypothesis.Hypothesis) {
-	if !best.Settled(&found[0]) {
+	if !best.Settled(&found[0]) && !f.Without.Has(Restarts) {
 		others = append(others, contenders(found)...)
 	}
-	if best.Converged() && len(best.Cells) >= len(found[0].Cells) {
+	if f.Without.Has(Restarts) || best.Converged() && len(best.Cells) >= len(found[0].Cells) {
 		return others, nil
 	}
 	restarts, likely := heights.LikelyRestarts(f.Raster, &found[0], math.Inf(-1))

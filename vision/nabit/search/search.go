@@ -33,7 +33,7 @@ func (f *Finder) Search(most hypothesis.Effort, known func(*hypothesis.Hypothesi
 		return nil, err
 	}
 	h.run(most)
-	if most == hypothesis.UtmostEffort && !h.spent() {
+	if most == hypothesis.UtmostEffort && !f.Without.Has(Loose) && !h.spent() {
 		h.tryAmongLoose()
 	}
 	return h.result()

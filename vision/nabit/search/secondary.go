@@ -25,7 +25,7 @@ const (
 // Largest is the largest sure structure on the table: s or one of those that the search of s found beside it. It keeps the others as the
 // secondary ones in Beside.
 func (f *Finder) Largest(s *hypothesis.Hypothesis) *hypothesis.Hypothesis {
-	if f.spent() {
+	if f.Without.Has(Others) || f.spent() {
 		return s
 	}
 	f.Beside = f.others(s)

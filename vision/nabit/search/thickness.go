@@ -14,7 +14,7 @@ import (
 // bestThickness is the structure under the tile thickness that explains it best, if nobody measured the thickness. Only under the right one
 // do high stacks fit, and what they link; under a wrong one the same stacks pass for others.
 func (f *Finder) bestThickness(best hypothesis.Hypothesis) hypothesis.Hypothesis {
-	if !best.Unmeasured.ThicknessUnknown() {
+	if !best.Unmeasured.ThicknessUnknown() || f.Without.Has(Thicknesses) {
 		return best
 	}
 	usual := cmp.Or(f.Usual, f.Sizes.Unmeasured)

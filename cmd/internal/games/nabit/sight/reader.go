@@ -7,6 +7,7 @@ import (
 	"tilewatch/cmd/internal/photo"
 	"tilewatch/engine"
 	"tilewatch/engine/reading"
+	"tilewatch/vision/nabit/search"
 	"tilewatch/vision/nabit/tilemap"
 	"tilewatch/vision/picture"
 )
@@ -32,6 +33,9 @@ func NewReader(camera *calibration.Camera, set *calibration.Tileset, words readi
 
 // ReaderWith makes a reader that knows nothing yet from opened eyes, which it takes over.
 func ReaderWith(eyes *Eyes) *Reader { return &Reader{eyes: eyes} }
+
+// Leave leaves out stages of the reading, to measure what they are worth.
+func (r *Reader) Leave(without search.Stages) { r.eyes.Without = without }
 
 // Close ends the letter readers.
 func (r *Reader) Close() error { return r.eyes.Close() }

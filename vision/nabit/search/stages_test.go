@@ -1,0 +1,20 @@
+package search
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestStagesAreNamed(t *testing.T) {
+	all, err := ParseStages(strings.Join(StageNames(), ","))
+	if err != nil || all != lastStage-1 {
+		t.Errorf("all names are %b (%v), want %b", all, err, lastStage-1)
+	}
+	one, err := ParseStages("gaps")
+	if err != nil || !one.Has(Gaps) || one.Has(Letters) {
+		t.Errorf("gaps are %b (%v)", one, err)
+	}
+	if _, err := ParseStages("gaps,no"); err == nil || !strings.Contains(err.Error(), `no stage "no"`) {
+		t.Errorf("an unknown name: %v", err)
+	}
+}
