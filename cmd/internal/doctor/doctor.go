@@ -155,7 +155,7 @@ func (p *Patient) source(ctx context.Context, report func(Line)) {
 		report(Line{"source", Good, fmt.Sprintf("%s gives %dx%d, %.0f pictures a second", p.Source, r.Width, r.Height, r.FPS), ""})
 	}
 	if r.Dropped >= fairShare {
-		report(tooSlow(int(100 * r.Dropped)))
+		report(tooSlow(r.FPS*(1-r.Dropped), r.FPS))
 	}
 	if err == nil && g.picture != nil {
 		p.view(g.picture, report)
@@ -215,15 +215,16 @@ func (p *Patient) port(ctx context.Context, report func(Line)) {
 // load asks the server that runs whether this computer keeps up with its camera.
 func (p *Patient) load(ctx context.Context, report func(Line)) {
 	var ready struct {
-		Skipped int `json:"skipped_percent"`
+		Reads float64 `json:"reads"`
+		Of    float64 `json:"of"`
 	}
-	if _, body := ask(ctx, p.Addr, "/readyz"); json.Unmarshal(body, &ready) == nil && ready.Skipped > 0 {
-		report(tooSlow(ready.Skipped))
+	if _, body := ask(ctx, p.Addr, "/readyz"); json.Unmarshal(body, &ready) == nil && ready.Reads > 0 {
+		report(tooSlow(ready.Reads, ready.Of))
 	}
 }
 
-func tooSlow(percent int) Line {
-	return Line{"speed", Note, fmt.Sprintf("this computer is too slow for its camera: %d %% of pictures are skipped, and turns may be missed", percent), "close other programs, or choose a smaller picture"}
+func tooSlow(reads, of float64) Line {
+	return Line{"speed", Note, fmt.Sprintf("this computer is too slow for its camera: it reads %.3g of %.3g pictures a second, and turns appear late or are missed", reads, of), "close other programs, or choose a smaller picture"}
 }
 
 // ask is what a Tilewatch there answers; 0: nobody does.
