@@ -27,6 +27,7 @@ import (
 	"tilewatch/vision/source"
 	"tilewatch/vision/v4l"
 	"tilewatch/web/invite"
+	"tilewatch/web/lanname"
 	"tilewatch/web/secure"
 )
 
@@ -66,7 +67,7 @@ type Patient struct {
 func (p *Patient) Look(ctx context.Context, report func(Line)) {
 	for _, check := range []func(context.Context, func(Line)){
 		p.program, p.service, p.servers, p.cameras, p.source, p.libraries, p.letters, p.words,
-		p.port, p.addresses, p.reach, p.firewall, p.certificate, p.disk, p.games, p.copies, p.backup, p.clock, p.cores,
+		p.port, p.addresses, p.name, p.reach, p.firewall, p.certificate, p.disk, p.games, p.copies, p.backup, p.clock, p.cores,
 	} {
 		if ctx.Err() != nil {
 			return
@@ -261,6 +262,21 @@ func (p *Patient) addresses(_ context.Context, report func(Line)) {
 		return
 	}
 	report(Line{"address", Bad, "this computer is not on a network that phones can reach", "connect it to the phones' Wi-Fi"})
+}
+
+// name is this computer's in the network, while a server runs.
+func (p *Patient) name(ctx context.Context, report func(Line)) {
+	if p.alone() {
+		return
+	}
+	switch at, taken, err := lanname.Ask(ctx, lanname.Name, false); {
+	case err != nil:
+		report(Line{"name", Note, "phones do not find this computer by a name: " + err.Error(), "type its address, or scan the code"})
+	case taken:
+		report(Line{"name", Good, lanname.Name + " is at " + at.String(), ""})
+	default:
+		report(Line{"name", Good, "nobody has the name " + lanname.Name + ": the next serve takes it", ""})
+	}
 }
 
 func (p *Patient) certificate(_ context.Context, report func(Line)) {
