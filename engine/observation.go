@@ -110,7 +110,9 @@ type Observation struct {
 type Warning struct {
 	Code    string `json:"code"` // one of the contract's warning codes
 	Message string `json:"message"`
-	Percent int    `json:"percent,omitempty"` // of the camera's pictures, where the warning is of those that are skipped
+	// Reads and Of are the pictures a second that a computer reads and its camera gives, where the warning is of those that are skipped.
+	Reads float64 `json:"reads,omitempty"`
+	Of    float64 `json:"of,omitempty"`
 	// Events are what the warning is about, where that is events of the game.
 	Events []json.RawMessage `json:"events,omitempty"`
 }

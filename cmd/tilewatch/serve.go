@@ -36,6 +36,7 @@ import (
 	"tilewatch/web/door"
 	"tilewatch/web/hosts"
 	"tilewatch/web/invite"
+	"tilewatch/web/lanname"
 	"tilewatch/web/scoreboard"
 	"tilewatch/web/words"
 )
@@ -232,7 +233,23 @@ func (s *serve) serve(c *cobra.Command, listener net.Listener, names *hosts.Name
 		})
 	}
 	group.Go(func() error { return s.clubbed.run(ctx) })
+	if at := listener.Addr().(*net.TCPAddr); at.IP.IsUnspecified() {
+		group.Go(func() error {
+			s.named(ctx, c.OutOrStdout(), at)
+			return nil
+		})
+	}
 	return group.Wait()
+}
+
+// named answers for this computer's name in the network until ctx is done. A network that carries none has addresses.
+func (s *serve) named(ctx context.Context, out io.Writer, at *net.TCPAddr) {
+	err := lanname.Answer(ctx, false, func(name string) {
+		_, _ = fmt.Fprintf(out, "In this network also: %s\n", invite.NamedURL(s.https, name, at)) // the other addresses are printed already
+	})
+	if err != nil && ctx.Err() == nil {
+		s.log.Info("no name in the network", "reason", err)
+	}
 }
 
 // seat seats people and camera at one desk. It answers what runs the camera until the film is over or ctx is done; pages are served on

@@ -31,6 +31,7 @@ func TestUnderAHummingLampTheTableIsStillAndHandsAreSeen(t *testing.T) {
 	if n := s.humming(2 * time.Second); n[Still] < 28 {
 		t.Errorf("the states are %v, want nearly all still", n)
 	}
+	s.gate.Hold()
 	s.gate.Accept()
 	s.arm(60)
 	if n := s.humming(time.Second); n[Still] != 0 {

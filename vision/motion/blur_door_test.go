@@ -29,6 +29,7 @@ func (s *scene) blurredEvery(n int, d time.Duration) (passed int, states map[Tab
 func TestBlurredFramesArePassedOverAndSharpOnesCompared(t *testing.T) {
 	s := newScene(t)
 	s.blurredEvery(3, 2*time.Second)
+	s.gate.Hold()
 	s.gate.Accept()
 	passed, states := s.blurredEvery(3, 2*time.Second)
 	if passed < 8 || states[Still] < 28 {

@@ -81,7 +81,8 @@ type Gate struct {
 	view     view
 	ground   ground // where a change matters
 	model    model  // of the free table
-	accepted model  // the frame at the last Accept
+	accepted model  // the frame that was held at the last Accept
+	held     model  // the frame at the last Hold
 	diff     difference
 	blobs    []blob
 
@@ -344,9 +345,12 @@ func (g *Gate) absorb(b *blob) {
 	}
 }
 
-// Accept remembers the last frame as read; Changed compares with it.
+// Hold remembers the last frame: it is about to be read, while others may come.
+func (g *Gate) Hold() { g.held.copyFrame(&g.view) }
+
+// Accept says that the frame held last was read; Changed compares with it.
 func (g *Gate) Accept() {
-	g.accepted.copyFrame(&g.view)
+	g.accepted.mean = append(g.accepted.mean[:0], g.held.mean...)
 	g.region = nil
 }
 

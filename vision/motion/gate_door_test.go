@@ -84,6 +84,7 @@ func TestAGateIsOpenWhileTheTableIsFree(t *testing.T) {
 		},
 		"a light that is switched moves nothing": func(t *testing.T, s *scene) {
 			s.open(time.Second, "start")
+			s.gate.Hold()
 			s.gate.Accept()
 			for _, share := range []float64{1.3, 0.5} {
 				s.shade(wholeScene, share)
@@ -117,6 +118,7 @@ func TestWhatChangedIsWhatWasNotThereWhenItWasRead(t *testing.T) {
 	gateRules{
 		"a hand that passes changes nothing": func(t *testing.T, s *scene) {
 			s.open(time.Second, "start")
+			s.gate.Hold()
 			s.gate.Accept()
 			free := s.look()
 			hand := 0
@@ -140,6 +142,7 @@ func TestWhatChangedIsWhatWasNotThereWhenItWasRead(t *testing.T) {
 		},
 		"a tile that nobody was seen to lay is what changed": func(t *testing.T, s *scene) {
 			s.open(time.Second, "start")
+			s.gate.Hold()
 			s.gate.Accept()
 			s.paint(aTile, sceneTile)
 			s.open(600*time.Millisecond, "tile")
@@ -153,6 +156,7 @@ func TestWhatChangedIsWhatWasNotThereWhenItWasRead(t *testing.T) {
 		},
 		"a tile taken back leaves nothing changed": func(t *testing.T, s *scene) {
 			s.open(time.Second, "start")
+			s.gate.Hold()
 			s.gate.Accept()
 			free := s.look()
 			s.paint(aTile, sceneTile)
@@ -165,9 +169,11 @@ func TestWhatChangedIsWhatWasNotThereWhenItWasRead(t *testing.T) {
 		},
 		"what was read is compared with what was read last": func(t *testing.T, s *scene) {
 			s.open(time.Second, "start")
+			s.gate.Hold()
 			s.gate.Accept()
 			s.paint(aTile, sceneTile)
 			s.open(time.Second, "a tile")
+			s.gate.Hold()
 			s.gate.Accept()
 			if r := s.gate.Changed(); !r.Empty() {
 				t.Errorf("%v changed since it was read", r.Box)
@@ -197,6 +203,7 @@ func TestATableThatIsLostIsLearnedAgain(t *testing.T) {
 				}
 			}
 			s.open(time.Second, "start")
+			s.gate.Hold()
 			s.gate.Accept()
 			s.px = knocked(s.px, 7)
 			if s.show(time.Second / 15); s.last.Moved < joltShare {
@@ -209,6 +216,7 @@ func TestATableThatIsLostIsLearnedAgain(t *testing.T) {
 			if r := s.gate.Changed(); r.Share < joltedShare {
 				t.Errorf("only %.2f changed", r.Share)
 			}
+			s.gate.Hold()
 			s.gate.Accept()
 			s.paint(aTile, sceneTile)
 			s.open(time.Second, "tile after it")
@@ -237,6 +245,7 @@ func TestATableThatIsLostIsLearnedAgain(t *testing.T) {
 		},
 		"what was read outlives a camera that was lost": func(t *testing.T, s *scene) {
 			s.open(time.Second, "start")
+			s.gate.Hold()
 			s.gate.Accept()
 			s.frame += 100 * 15
 			s.paint(aTile, sceneTile)
@@ -252,6 +261,7 @@ func TestAnotherKindOfPictureIsNotJudged(t *testing.T) {
 	gateRules{
 		"a frame that is no picture leaves the gate as it was": func(t *testing.T, s *scene) {
 			s.open(time.Second, "start")
+			s.gate.Hold()
 			s.gate.Accept()
 			empty := gocv.NewMat()
 			defer empty.Close()
@@ -265,6 +275,7 @@ func TestAnotherKindOfPictureIsNotJudged(t *testing.T) {
 		},
 		"a picture of another size is another table": func(t *testing.T, s *scene) {
 			s.open(time.Second, "start")
+			s.gate.Hold()
 			s.gate.Accept()
 			large := gocv.NewMatWithSizeFromScalar(gocv.NewScalar(90, 120, 140, 0), 480, 640, gocv.MatTypeCV8UC3)
 			defer large.Close()

@@ -64,6 +64,7 @@ func TestALightThatFlickersIsBackground(t *testing.T) {
 	if len(found) != 1 || !sceneSpot.In(found[0]) || found[0].Dx() > 4*cellSide {
 		t.Errorf("%v is ignored, want about %v", found, sceneSpot)
 	}
+	s.gate.Hold()
 	s.gate.Accept()
 	tiles := image.Rect(140, 60, 170, 70)
 	if n := s.during(500*time.Millisecond, func(frame int) { blink(frame); s.arm(62) }); n[Still] != 0 {
@@ -225,6 +226,7 @@ func TestAScreenBehindAHandIsBackgroundSoonAfterIt(t *testing.T) {
 func TestWhatMovesOutOfReachHoldsNothingUp(t *testing.T) {
 	s := newScene(t)
 	s.begin()
+	s.gate.Hold()
 	s.gate.Accept()
 	person := func(frame int) {
 		s.px = slices.Clone(bareTable())

@@ -30,6 +30,7 @@ func TestAGateLeavesNoMats(t *testing.T) {
 		if _, err := gate.See(frame); err != nil {
 			t.Error(err)
 		}
+		gate.Hold()
 		gate.Accept()
 		gate.Changed()
 	}

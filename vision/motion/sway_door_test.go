@@ -45,6 +45,7 @@ func TestASwayingCamerasTableIsStillAndItsHandsAreSeen(t *testing.T) {
 	if n := s.swaying(2 * time.Second); n[Still] < 28 {
 		t.Errorf("the states are %v, want nearly all still", n)
 	}
+	s.gate.Hold()
 	s.gate.Accept()
 	s.arm(60)
 	if n := s.swaying(time.Second); n[Still] != 0 {

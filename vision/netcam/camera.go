@@ -50,6 +50,7 @@ type Camera struct {
 	taken   int       // pictures of this answer
 	single  bool      // an answer has one picture
 	first   []byte    // a picture that nobody has taken yet
+	file    []byte    // the one grabbed last
 }
 
 // Open connects. ErrOther: FFmpeg may read what comes there; any other error says what the camera sends instead, and the remedy.
@@ -90,6 +91,7 @@ func (p *Camera) Size() (width, height int) {
 func transport(address *url.URL) http.RoundTripper {
 	plain := http.DefaultTransport.(*http.Transport).Clone()
 	plain.Proxy = nil
+	plain.DialContext = dial
 	plain.DisableCompression = true
 	plain.TLSClientConfig = &tls.Config{InsecureSkipVerify: private(address.Hostname())}
 	if address.User == nil {
@@ -97,6 +99,18 @@ func transport(address *url.URL) http.RoundTripper {
 	}
 	password, _ := address.User.Password()
 	return openly{&digest.Transport{Username: address.User.Username(), Password: password, Transport: plain}, address}
+}
+
+// waiting is how many bytes of a camera's pictures may wait to be read: a few pictures. With the system's buffers, they would be seconds old
+// where this computer is slow.
+const waiting = 1 << 19
+
+func dial(ctx context.Context, network, address string) (net.Conn, error) {
+	conn, err := (&net.Dialer{Timeout: openTimeout}).DialContext(ctx, network, address)
+	if tcp, ok := conn.(*net.TCPConn); ok {
+		_ = tcp.SetReadBuffer(waiting) // else they are older
+	}
+	return conn, err
 }
 
 // openly answers a camera that asks for the password itself, at its own address alone.
@@ -208,23 +222,20 @@ func (p *Camera) another() (file []byte, err error) {
 	return p.next()
 }
 
-// Read decodes the next picture; false if none comes in time, or it cannot be read.
-func (p *Camera) Read(mat *gocv.Mat) bool {
-	file, err := p.another()
-	return err == nil && picture.CheckHeader(file) == nil && picture.DecodeLive(file, mat) == nil
-}
-
-// Grab passes over so many pictures.
-func (p *Camera) Grab(pictures int) error {
-	if p.single {
-		return nil // the next request is for the newest
-	}
-	for range pictures {
-		if _, err := p.another(); err != nil {
-			return err
+// Grab waits for so many pictures. Of single ones it asks for the newest alone.
+func (p *Camera) Grab(pictures int) (err error) {
+	for n := 0; n < pictures && err == nil; n++ {
+		p.file, err = p.another()
+		if p.single {
+			break
 		}
 	}
-	return nil
+	return err
+}
+
+// Retrieve decodes the picture grabbed last; false if it cannot be read.
+func (p *Camera) Retrieve(mat *gocv.Mat) bool {
+	return picture.CheckHeader(p.file) == nil && picture.DecodeLive(p.file, mat) == nil
 }
 
 // Close hangs up.

@@ -23,8 +23,8 @@ type Aside interface {
 // The requests of an Aside.
 const (
 	askOpen = "open" // with the address
-	askRead = "read" // replied with the next picture, as a BMP file
-	askGrab = "grab" // with the number of pictures to pass over
+	askGrab = "grab" // with the number of pictures to wait for
+	askRead = "read" // replied with the last of them, as a BMP file
 	askDone = "done" // with this camera
 )
 
@@ -49,10 +49,10 @@ func (s *Streams) Do(request []byte) ([]byte, error) {
 		return s.read()
 	case what == askGrab:
 		pictures, err := strconv.Atoi(about)
-		if err != nil {
-			return nil, err
+		if err == nil && s.open.Grab(pictures) != nil {
+			err = errGone
 		}
-		return nil, s.open.Grab(pictures)
+		return nil, err
 	}
 	return nil, s.done()
 }
@@ -69,8 +69,8 @@ func (s *Streams) connect(name string) (err error) {
 }
 
 func (s *Streams) read() ([]byte, error) {
-	if !s.open.Read(&s.mat) || !picture.Usable(&s.mat) {
-		return nil, errors.New("no more pictures come from it")
+	if !s.open.Retrieve(&s.mat) || !picture.Usable(&s.mat) {
+		return nil, errGone
 	}
 	if err := tooLarge(s.mat.Cols(), s.mat.Rows()); err != nil {
 		return nil, err
@@ -133,11 +133,11 @@ func (r *remote) Close() error {
 // remoteGrabber is the connected camera.
 type remoteGrabber struct {
 	*remote
-	failed error // of the newest read
+	failed error // of the newest request
 }
 
-// Read implements grabber.
-func (g *remoteGrabber) Read(mat *gocv.Mat) bool {
+// Retrieve implements grabber.
+func (g *remoteGrabber) Retrieve(mat *gocv.Mat) bool {
 	var file []byte
 	if file, g.failed = g.ask(askRead); g.failed == nil {
 		g.failed = picture.DecodeLive(file, mat)
@@ -147,8 +147,8 @@ func (g *remoteGrabber) Read(mat *gocv.Mat) bool {
 
 // Grab implements grabber.
 func (g *remoteGrabber) Grab(pictures int) error {
-	_, err := g.ask(fmt.Sprintf("%s %d", askGrab, pictures))
-	return err
+	_, g.failed = g.ask(fmt.Sprintf("%s %d", askGrab, pictures))
+	return g.failed
 }
 
 // Close implements grabber.

@@ -50,7 +50,7 @@ func TestNothingIsReadBeforeACameraIsOpenNorAfter(t *testing.T) {
 	if _, err := s.Do([]byte("open " + testStream(t).URL)); err != nil {
 		t.Fatal(err)
 	}
-	for _, request := range []string{"read", "grab 2", "read", "done"} {
+	for _, request := range []string{"grab 1", "read", "grab 2", "read", "done"} {
 		reply, err := s.Do([]byte(request))
 		if err != nil || request == "read" != bytes.HasPrefix(reply, []byte("BM")) {
 			t.Errorf("%q: %d bytes, %v", request, len(reply), err)

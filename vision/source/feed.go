@@ -124,7 +124,7 @@ func (f *feed) deliver() (Frame, error) {
 	if !f.photo {
 		f.idle.observe(&f.mat, now, 0)
 	}
-	frame := Frame{Number: f.number - 1, Time: f.at, Mat: f.mat, Dropped: f.number - f.delivered - f.skipped, Photo: f.photo}
+	frame := Frame{Number: f.number - 1, Time: f.at, Mat: f.mat, Dropped: f.number - f.delivered - f.skipped, Live: true, Photo: f.photo}
 	if f.down {
 		f.down, f.waiting = false, &frame
 		return Frame{}, &Status{Kind: Recovered, Message: fmt.Sprintf("camera %q is back", f.from), Frame: frame.Number - 1, Time: f.at}

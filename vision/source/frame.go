@@ -1,6 +1,7 @@
 package source
 
 import (
+	"errors"
 	"fmt"
 	"time"
 
@@ -19,8 +20,32 @@ type Frame struct {
 	// Dropped counts the pictures that the source has thrown away because a newer one came before the caller was ready. Those that an idle
 	// source skips by choice are not among them.
 	Dropped int
+	// Live says that the next picture comes whether or not anybody is ready for it, as a camera's does.
+	Live bool
 	// Photo says that somebody took the picture of a table at rest, and that the next one may be minutes away.
 	Photo bool
+}
+
+// Kept keeps one frame for longer than its loan. The zero value keeps none; who uses it closes it.
+type Kept struct{ mat *gocv.Mat }
+
+// Keep copies the frame. The copy is lent until the next call of Keep or Close.
+func (k *Kept) Keep(f Frame) (Frame, error) {
+	if k.mat == nil {
+		mat := gocv.NewMat()
+		k.mat = &mat
+	}
+	err := f.Mat.CopyTo(k.mat)
+	f.Mat = *k.mat
+	return f, err
+}
+
+// Close frees the copy.
+func (k *Kept) Close() error {
+	if k.mat == nil {
+		return nil
+	}
+	return k.mat.Close()
 }
 
 // StatusKind is the kind of a Status. Its text is the contract's name for the line that "tilewatch watch"
@@ -47,3 +72,6 @@ type Status struct {
 }
 
 func (s *Status) Error() string { return fmt.Sprintf("%s: %s", s.Kind, s.Message) }
+
+// errGone says why a camera is lost.
+var errGone = errors.New("no more pictures come from it")

@@ -23,10 +23,10 @@ type camera interface {
 
 // grabber is a connected camera. *gocv.VideoCapture is one.
 type grabber interface {
-	// Read waits for the next picture; false if none comes.
-	Read(*gocv.Mat) bool
-	// Grab waits for so many pictures and discards them, undecoded if it can.
+	// Grab waits for so many pictures.
 	Grab(pictures int) error
+	// Retrieve decodes the last of them; false if it cannot.
+	Retrieve(*gocv.Mat) bool
 	Close() error
 }
 
@@ -42,8 +42,8 @@ const (
 	maxNews      = 16              // Status values kept for a caller who does not call; the oldest go first
 )
 
-// live reads a camera in a goroutine of its own and keeps only the newest picture. Three Mats rotate: the one
-// the camera writes, the newest one, and the one lent to the caller. No frame allocates.
+// live takes all that a camera sends, in a goroutine of its own, so that nothing old waits on the way, and decodes what the caller waits for.
+// Three Mats rotate: the one the camera writes, the newest one, and the one lent to the caller. No frame allocates.
 type live struct {
 	camera camera
 	clock  clock
@@ -54,7 +54,8 @@ type live struct {
 	mu              sync.Mutex
 	newest, lent    gocv.Mat
 	fresh           bool // newest was not lent yet
-	number, dropped int  // pictures the camera gave; of these, overwritten before anyone took them
+	wanted          bool // somebody waits for a picture, and has none yet
+	number, dropped int  // pictures the camera gave; of these, those that came before anyone was ready
 	began           time.Time
 	at              time.Duration // of the newest
 	down            bool
@@ -72,7 +73,7 @@ func newLive(c camera, k clock) (*live, error) {
 	}
 	ctx, stop := context.WithCancel(context.Background())
 	l := &live{camera: c, clock: k, stop: stop, done: make(chan struct{}), wake: make(chan struct{}, 1),
-		newest: gocv.NewMat(), lent: gocv.NewMat()}
+		newest: gocv.NewMat(), lent: gocv.NewMat(), wanted: true}
 	go l.run(ctx, first)
 	return l, nil
 }
@@ -99,23 +100,27 @@ func (l *live) run(ctx context.Context, g grabber) {
 func (l *live) grab(ctx context.Context, g grabber, spare *gocv.Mat) (why string) {
 	defer g.Close()
 	var calm idleDetector
-	for bad := 0; bad < badReads && ctx.Err() == nil; {
+	for bad, dropped := 0, 0; bad < badReads && ctx.Err() == nil; {
 		skipped := calm.skip()
-		if skipped > 0 && g.Grab(skipped) != nil {
-			skipped = 0 // Read reports a lost camera
+		err := g.Grab(skipped + 1)
+		wanted := l.wants()
+		if !wanted { // but for one now and then, which shows that the camera is there
+			dropped += skipped + 1
 		}
-		if g.Read(spare) && picture.Usable(spare) {
-			bad = 0
-			calm.observe(spare, l.clock.Now(), skipped)
-			l.publish(spare, skipped)
-			continue
+		switch {
+		case err == nil && !wanted && dropped%maxSkipped != 0:
+		case err != nil || !g.Retrieve(spare) || !picture.Usable(spare):
+			bad++
+		case wanted:
+			calm.observe(spare, l.clock.Now(), skipped+dropped)
+			l.publish(spare, skipped, dropped)
+			bad, dropped = 0, 0
 		}
-		bad++
 	}
 	if r, ok := g.(*remoteGrabber); ok && r.failed != nil {
 		return r.failed.Error()
 	}
-	return "no more pictures come from it"
+	return errGone.Error()
 }
 
 // reconnect tries at growing intervals; nil when the source is closed.
@@ -130,12 +135,23 @@ func (l *live) reconnect(ctx context.Context) grabber {
 	}
 }
 
-// publish makes the picture the newest one, after skipped skipped ones, and hands back the former newest Mat to
-// write to.
-func (l *live) publish(spare *gocv.Mat, skipped int) {
+// wants says that somebody waits for a picture, or would.
+func (l *live) wants() bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.wanted || l.down
+}
+
+// publish makes the picture the newest one, after some that were skipped or dropped, and hands back the former newest Mat to write to.
+func (l *live) publish(spare *gocv.Mat, skipped, dropped int) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.closed {
+		return
+	}
+	if !l.wanted && !l.down { // somebody took the one before while this one was decoded, and may be back late
+		l.number += skipped + dropped + 1
+		l.dropped += dropped + 1
 		return
 	}
 	if l.number == 0 {
@@ -150,7 +166,8 @@ func (l *live) publish(spare *gocv.Mat, skipped int) {
 	}
 	l.newest, *spare = *spare, l.newest
 	l.at, l.fresh = l.clock.Now().Sub(l.began), true
-	l.number += skipped + 1
+	l.number += skipped + dropped + 1
+	l.dropped += dropped
 	l.signal()
 }
 
@@ -216,10 +233,11 @@ func (l *live) take() (frame Frame, ok bool, err error) {
 		return Frame{}, false, err
 	}
 	if !l.fresh {
+		l.wanted = true
 		return Frame{}, false, nil
 	}
-	l.newest, l.lent, l.fresh = l.lent, l.newest, false
-	return Frame{Number: l.number - 1, Time: l.at, Mat: l.lent, Dropped: l.dropped}, true, nil
+	l.newest, l.lent, l.fresh, l.wanted = l.lent, l.newest, false, false
+	return Frame{Number: l.number - 1, Time: l.at, Mat: l.lent, Dropped: l.dropped, Live: true}, true, nil
 }
 
 // Close stops the reading and frees the Mats. If the camera is stuck in a read, its goroutine frees the rest

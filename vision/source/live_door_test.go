@@ -27,7 +27,8 @@ func ready(t *testing.T) (*live, *movingClock) {
 func shows(t *testing.T, l *live, level float64, passed int) {
 	t.Helper()
 	spare := gocv.NewMatWithSizeFromScalar(gocv.NewScalar(level, level, level, 0), 70, 70, gocv.MatTypeCV8UC3)
-	l.publish(&spare, passed)
+	l.wanted = true
+	l.publish(&spare, passed, 0)
 	if err := spare.Close(); err != nil {
 		t.Error(err)
 	}
@@ -160,6 +161,7 @@ func TestAClosedCameraIsOver(t *testing.T) {
 // spoilt is a camera that gives these: p a picture, e an empty one, g a gray one, - none; then it waits until it is closed.
 type spoilt struct {
 	script  string
+	kind    byte // of the one grabbed last
 	hold    chan struct{}
 	opened  int
 	closed  int
@@ -176,15 +178,18 @@ func (c *spoilt) connect() (grabber, error) {
 	return c, nil
 }
 
-func (c *spoilt) Read(mat *gocv.Mat) bool {
+func (c *spoilt) Grab(int) error {
 	if c.script == "" {
 		<-c.hold
-		return false
+		return errors.New("closed")
 	}
-	kind := c.script[0]
-	c.script = c.script[1:]
+	c.kind, c.script = c.script[0], c.script[1:]
+	return nil
+}
+
+func (c *spoilt) Retrieve(mat *gocv.Mat) bool {
 	var next gocv.Mat
-	switch kind {
+	switch c.kind {
 	case 'p':
 		next = gocv.NewMatWithSizeFromScalar(gocv.NewScalar(90, 90, 90, 0), 70, 70, gocv.MatTypeCV8UC3)
 	case 'g':
@@ -197,8 +202,6 @@ func (c *spoilt) Read(mat *gocv.Mat) bool {
 	*mat, next = next, *mat
 	return next.Close() == nil
 }
-
-func (*spoilt) Grab(int) error { return nil }
 
 func (c *spoilt) Close() error {
 	c.closed++

@@ -68,17 +68,27 @@ func (c *scriptedCamera) connect() (grabber, error) {
 type scriptedGrabber struct {
 	camera *scriptedCamera
 	left   int
+	grabs  int // since the last picture that was decoded
 }
 
-func (g *scriptedGrabber) Read(mat *gocv.Mat) bool {
-	if g.left == 0 {
-		if g.camera.hold != nil {
-			<-g.camera.hold
+func (g *scriptedGrabber) Grab(pictures int) error {
+	for range pictures {
+		if g.left == 0 {
+			if g.camera.hold != nil {
+				<-g.camera.hold
+			}
+			return errors.New("none is left")
 		}
-		return false
+		g.left--
+		g.grabs++
+		time.Sleep(g.camera.period)
 	}
-	g.left--
-	time.Sleep(g.camera.period)
+	return nil
+}
+
+func (g *scriptedGrabber) Retrieve(mat *gocv.Mat) bool {
+	g.camera.passed.Add(int64(g.grabs - 1))
+	g.grabs = 0
 	n := g.left
 	if g.camera.still != nil && g.camera.still(n) {
 		n = 0
@@ -89,14 +99,6 @@ func (g *scriptedGrabber) Read(mat *gocv.Mat) bool {
 	}
 	defer picture.Close()
 	return picture.CopyTo(mat) == nil
-}
-
-func (g *scriptedGrabber) Grab(pictures int) error {
-	passed := min(pictures, g.left)
-	g.left -= passed
-	g.camera.passed.Add(int64(passed))
-	time.Sleep(time.Duration(passed) * g.camera.period)
-	return nil
 }
 
 func (g *scriptedGrabber) Close() error { return nil }
@@ -129,8 +131,52 @@ func TestALiveSourceKeepsOnlyTheNewestPicture(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if frame.Number != 50 || frame.Dropped != 49 || frame.Time != 500*time.Millisecond {
-			t.Errorf("frame %d at %v with %d dropped, want 50 at 500ms with 49", frame.Number, frame.Time, frame.Dropped)
+		if frame.Number != 51 || frame.Dropped != 50 || frame.Time != 510*time.Millisecond {
+			t.Errorf("frame %d at %v with %d dropped, want 51 at 510ms with 50", frame.Number, frame.Time, frame.Dropped)
+		}
+	})
+}
+
+// queueing is a camera whose pictures wait on the way, as in a network's buffers. To decode one takes longer than the next one takes to come.
+type queueing struct {
+	scriptedGrabber
+	began time.Time
+	given int
+}
+
+const queued, decoding = 50 * time.Millisecond, 80 * time.Millisecond
+
+func (q *queueing) String() string            { return "queueing" }
+func (q *queueing) connect() (grabber, error) { return q, nil }
+
+func (q *queueing) Grab(pictures int) error {
+	q.given += pictures
+	time.Sleep(time.Until(q.began.Add(time.Duration(q.given) * queued)))
+	return nil
+}
+
+func (q *queueing) Retrieve(mat *gocv.Mat) bool {
+	time.Sleep(decoding)
+	return q.scriptedGrabber.Retrieve(mat)
+}
+
+func TestPicturesThatWaitOnTheWayDoNotGetOld(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		camera := &queueing{began: time.Now(), scriptedGrabber: scriptedGrabber{camera: &scriptedCamera{}}}
+		source, err := newLive(camera, systemClock{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer source.Close()
+		for range 40 {
+			frame, err := source.Next(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			if age := time.Since(camera.began) - time.Duration(frame.Number+1)*queued; age > 2*decoding {
+				t.Fatalf("picture %d is %v old", frame.Number, age)
+			}
+			time.Sleep(300 * time.Millisecond) // the caller is busy
 		}
 	})
 }

@@ -32,6 +32,15 @@ func PageURLs(at *net.TCPAddr) []string { return pageURLs("http", at) }
 // SecureURLs are PageURLs by https.
 func SecureURLs(at *net.TCPAddr) []string { return pageURLs("https", at) }
 
+// NamedURL is the address of the first page by a name, for a listener.
+func NamedURL(secure bool, name string, at *net.TCPAddr) string {
+	scheme := "http"
+	if secure {
+		scheme = "https"
+	}
+	return pageURL(scheme, name, at.Port)
+}
+
 func pageURLs(scheme string, at *net.TCPAddr) []string {
 	switch {
 	case at.IP.IsLoopback():

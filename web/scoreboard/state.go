@@ -293,7 +293,7 @@ type Aids struct {
 // Warned is a warning in the reader's language, where it has a sentence for its code.
 func Warned(w engine.Warning, t *text.Texts) string {
 	if key := "warning." + w.Code; t.Has(key) {
-		return t.Say(key, "percent", w.Percent)
+		return t.Say(key, "reads", t.Decimal(w.Reads, 0, 1), "of", t.Decimal(w.Of, 0, 1))
 	}
 	return w.Message
 }

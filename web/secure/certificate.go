@@ -19,6 +19,8 @@ import (
 	"time"
 
 	"tilewatch/engine/atomicfile"
+
+	"tilewatch/web/lanname"
 )
 
 const (
@@ -66,7 +68,7 @@ func (n *NotKept) Unwrap() error { return n.Reason }
 
 // Hosts are this computer's names and addresses, by which phones may reach it.
 func Hosts() []string {
-	hosts := []string{"localhost", "127.0.0.1", "::1"}
+	hosts := []string{"localhost", "127.0.0.1", "::1", lanname.Name}
 	if name, err := os.Hostname(); err == nil && name != "" && name != "localhost" {
 		hosts = append(hosts, name)
 		if !strings.Contains(name, ".") {

@@ -27,6 +27,7 @@ import (
 	"tilewatch/vision/source"
 	"tilewatch/vision/v4l"
 	"tilewatch/web/invite"
+	"tilewatch/web/lanname"
 	"tilewatch/web/secure"
 )
 
@@ -66,7 +67,7 @@ type Patient struct {
 func (p *Patient) Look(ctx context.Context, report func(Line)) {
 	for _, check := range []func(context.Context, func(Line)){
 		p.program, p.service, p.servers, p.cameras, p.source, p.libraries, p.letters, p.words,
-		p.port, p.addresses, p.reach, p.firewall, p.certificate, p.disk, p.games, p.copies, p.backup, p.clock, p.cores,
+		p.port, p.addresses, p.name, p.reach, p.firewall, p.certificate, p.disk, p.games, p.copies, p.backup, p.clock, p.cores,
 	} {
 		if ctx.Err() != nil {
 			return
@@ -155,7 +156,7 @@ func (p *Patient) source(ctx context.Context, report func(Line)) {
 		report(Line{"source", Good, fmt.Sprintf("%s gives %dx%d, %.0f pictures a second", p.Source, r.Width, r.Height, r.FPS), ""})
 	}
 	if r.Dropped >= fairShare {
-		report(tooSlow(int(100 * r.Dropped)))
+		report(tooSlow(r.FPS*(1-r.Dropped), r.FPS))
 	}
 	if err == nil && g.picture != nil {
 		p.view(g.picture, report)
@@ -215,15 +216,16 @@ func (p *Patient) port(ctx context.Context, report func(Line)) {
 // load asks the server that runs whether this computer keeps up with its camera.
 func (p *Patient) load(ctx context.Context, report func(Line)) {
 	var ready struct {
-		Skipped int `json:"skipped_percent"`
+		Reads float64 `json:"reads"`
+		Of    float64 `json:"of"`
 	}
-	if _, body := ask(ctx, p.Addr, "/readyz"); json.Unmarshal(body, &ready) == nil && ready.Skipped > 0 {
-		report(tooSlow(ready.Skipped))
+	if _, body := ask(ctx, p.Addr, "/readyz"); json.Unmarshal(body, &ready) == nil && ready.Reads > 0 {
+		report(tooSlow(ready.Reads, ready.Of))
 	}
 }
 
-func tooSlow(percent int) Line {
-	return Line{"speed", Note, fmt.Sprintf("this computer is too slow for its camera: %d %% of pictures are skipped, and turns may be missed", percent), "close other programs, or choose a smaller picture"}
+func tooSlow(reads, of float64) Line {
+	return Line{"speed", Note, fmt.Sprintf("this computer is too slow for its camera: it reads %.3g of %.3g pictures a second, and turns appear late or are missed", reads, of), "close other programs, or choose a smaller picture"}
 }
 
 // ask is what a Tilewatch there answers; 0: nobody does.
@@ -260,6 +262,21 @@ func (p *Patient) addresses(_ context.Context, report func(Line)) {
 		return
 	}
 	report(Line{"address", Bad, "this computer is not on a network that phones can reach", "connect it to the phones' Wi-Fi"})
+}
+
+// name is this computer's in the network, while a server runs.
+func (p *Patient) name(ctx context.Context, report func(Line)) {
+	if p.alone() {
+		return
+	}
+	switch at, taken, err := lanname.Ask(ctx, lanname.Name, false); {
+	case err != nil:
+		report(Line{"name", Note, "phones do not find this computer by a name: " + err.Error(), "type its address, or scan the code"})
+	case taken:
+		report(Line{"name", Good, lanname.Name + " is at " + at.String(), ""})
+	default:
+		report(Line{"name", Good, "nobody has the name " + lanname.Name + ": the next serve takes it", ""})
+	}
 }
 
 func (p *Patient) certificate(_ context.Context, report func(Line)) {

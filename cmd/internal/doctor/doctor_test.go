@@ -93,9 +93,9 @@ func TestAPortInUse(t *testing.T) {
 	expect(t, look(t, &Patient{Addr: ours.Listener.Addr().String()})["port"], Note, "already runs")
 	expect(t, look(t, &Patient{Addr: "nonsense"})["port"], Bad, "--addr")
 
-	busy := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, `{"skipped_percent":40}`) }))
+	busy := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, `{"reads":1.3,"of":15}`) }))
 	defer busy.Close()
-	expect(t, look(t, &Patient{Addr: busy.Listener.Addr().String()})["speed"], Note, "40 % of pictures are skipped")
+	expect(t, look(t, &Patient{Addr: busy.Listener.Addr().String()})["speed"], Note, "reads 1.3 of 15 pictures a second")
 }
 
 func TestAFolderThatCannotBeWritten(t *testing.T) {

@@ -39,7 +39,7 @@ type Meter struct {
 	failing error                   // of the newest write to the journal
 	store   journal.Journal         // what Ready asks; nil: nothing is kept
 	camera  source.StatusKind       // the newest news of it
-	skipped int                     // percent of its pictures, while this computer is too slow for it
+	slow    pipeline.Held           // the newest news of this computer's speed
 	mishaps Mishaps                 // nil: there are none
 	told    map[string]setup.Notice // what the host is to know and has not said to have seen, by key
 
@@ -70,6 +70,9 @@ func New(log *slog.Logger, frames *Frames) *Meter {
 	m.delay = m.histogram("delay_seconds", "From a picture's arrival to what it told being on its way to the phones.")
 	m.keeping = m.histogram("journal_seconds", "How long events took to be safe on disk.")
 	m.photo = m.histogram("photo_seconds", "How long an uploaded photo took, waiting included.")
+	m.Gauge("skipped_ratio", "The share of the camera's pictures that is not read because this computer is too slow; 0: it keeps up.", func() float64 {
+		return float64(m.slowness().Percent) / 100
+	})
 	m.registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
 }
@@ -204,13 +207,20 @@ func (m *Meter) holds(e pipeline.Held) {
 	switch e.Type {
 	case "slow":
 		m.mu.Lock()
-		m.skipped = e.Percent
+		m.slow = e
 		m.mu.Unlock()
 	case "profile":
 	default:
 		return
 	}
 	m.log.Warn("camera", "kind", e.Type, "what", e.Message, "frame", e.Frame, "game", m.playing())
+}
+
+// slowness is the newest news of this computer's speed.
+func (m *Meter) slowness() pipeline.Held {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.slow
 }
 
 // line counts and logs a line of a game.

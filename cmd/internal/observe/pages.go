@@ -42,7 +42,9 @@ func (m *Meter) count(next echo.HandlerFunc) echo.HandlerFunc {
 type readiness struct {
 	Status  string   `json:"status"` // ready, or failing
 	Camera  string   `json:"camera,omitempty"`
-	Skipped int      `json:"skipped_percent,omitempty"` // of the camera's pictures, while this computer is too slow for it
+	Reads   float64  `json:"reads,omitempty"`           // pictures a second, while this computer is too slow for its camera
+	Of      float64  `json:"of,omitempty"`              // which gives so many
+	Skipped int      `json:"skipped_percent,omitempty"` // the share that is skipped
 	Damaged *damaged `json:"damaged,omitempty"`         // games were, and the host has not said to have seen it
 }
 
@@ -66,8 +68,9 @@ func (m *Meter) damaged() *damaged {
 }
 
 func (m *Meter) ready(c echo.Context) error {
+	slow := m.slowness()
 	m.mu.Lock()
-	r := readiness{Status: "ready", Camera: string(m.camera), Skipped: m.skipped}
+	r := readiness{Status: "ready", Camera: string(m.camera), Reads: slow.Reads, Of: slow.Of, Skipped: slow.Percent}
 	m.mu.Unlock()
 	r.Damaged = m.damaged()
 	if err := m.Ready(c.Request().Context()); err != nil {

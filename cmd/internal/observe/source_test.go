@@ -64,14 +64,17 @@ func TestAComputerThatIsTooSlowIsToldToOperators(t *testing.T) {
 		log   bool
 	}{
 		{pipeline.Held{Type: "held", Reason: pipeline.Covered, Message: "covered"}, false, false},
-		{pipeline.Held{Type: "slow", Reason: pipeline.Overloaded, Percent: 40, Message: "too slow"}, true, true},
+		{pipeline.Held{Type: "slow", Reason: pipeline.Overloaded, Reads: 9, Of: 15, Percent: 40, Message: "too slow"}, true, true},
 		{pipeline.Held{Type: "released", Message: "goes on"}, true, false},
 		{pipeline.Held{Type: "slow", Message: "keeps up"}, false, true},
 	} {
 		if err := table.Report(c.event); err != nil {
 			t.Fatal(err)
 		}
-		if got := get(t, place, "/readyz"); strings.Contains(got, `"skipped_percent":40`) != c.ready {
+		if got := get(t, place, "/readyz"); strings.Contains(got, `"reads":9,"of":15,"skipped_percent":40`) != c.ready {
+			t.Errorf("after %q: %s", c.event.Message, got)
+		}
+		if got := get(t, place, "/metrics"); strings.Contains(got, "tilewatch_skipped_ratio 0.4") != c.ready {
 			t.Errorf("after %q: %s", c.event.Message, got)
 		}
 		if strings.Contains(log.String(), c.event.Message) != c.log {

@@ -16,7 +16,9 @@ type Held struct {
 	TimeS   float64 `json:"time_s"`
 	Reason  Reason  `json:"reason,omitempty"`
 	Region  *[4]int `json:"region,omitempty"`  // what holds it: x, y, width and height in the picture, pixels
-	Percent int     `json:"percent,omitempty"` // of the camera's pictures that an overloaded computer skips
+	Reads   float64 `json:"reads,omitempty"`   // pictures a second that an overloaded computer reads
+	Of      float64 `json:"of,omitempty"`      // those that the camera gives
+	Percent int     `json:"percent,omitempty"` // the share that is skipped
 	Message string  `json:"message"`           // why, and what to do
 }
 

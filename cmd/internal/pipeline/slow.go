@@ -16,19 +16,21 @@ const (
 // rateOver is the time over which the camera's pictures are counted: a shorter burst of work, as at the start, is not worth a word.
 const rateOver = 8 * time.Second
 
-// rate counts the camera's pictures, and those that were looked at.
+// rate counts the camera's pictures, those that were looked at for motion, and those that were read.
 type rate struct {
 	from    time.Duration // the beginning of the count
 	first   int           // the picture that came then
 	seen    int           // pictures that were looked at since
 	dropped int           // that came too fast to be looked at, by the source's count
 	before  int           // dropped, at the beginning
+	read    int           // pictures that were read since
+	reading time.Duration // how long that took
 	told    Reason        // what is slow; empty: nothing
 }
 
 // again begins a new count.
 func (r *rate) again(now time.Duration, frame int) {
-	r.from, r.first, r.seen, r.before = now, frame, 0, r.dropped
+	*r = rate{from: now, first: frame, dropped: r.dropped, before: r.dropped, told: r.told}
 }
 
 // look counts a picture.
@@ -37,23 +39,26 @@ func (r *rate) look(dropped int) {
 	r.dropped = dropped
 }
 
-// Between two pictures that are looked at. A table of which more is seen loses no turn, whatever is dropped: a camera may give 60 pictures a
-// second. What lies between the two bounds changes nothing, so that nothing flickers.
+// Between two pictures that are looked at, or read. A table of which more is seen loses no turn, whatever is dropped: a camera may give 60
+// pictures a second. What lies between the two bounds changes nothing, so that nothing flickers.
 const (
 	overloaded = time.Second / 2 // as long or longer: the computer is too slow, if it drops a fair share
 	unloaded   = time.Second / 3 // shorter: it is fast enough
 	fairShare  = 0.25            // of the pictures that came
 )
 
-// skipped is the share of the pictures that came and were not looked at since the count began, and whether that is too many.
-func (r *rate) skipped(passed time.Duration) (share float64, tooMany bool) {
-	lost := float64(r.dropped - r.before)
-	share = lost / (lost + float64(max(1, r.seen)))
-	bound := overloaded
+// each is the time from one picture to the next that this computer has time for. While the table lies as it was read, few are read.
+func (r *rate) each(passed time.Duration) time.Duration {
+	return max(passed/time.Duration(max(1, r.seen)), r.reading/time.Duration(max(1, r.read)))
+}
+
+// overloaded says whether the computer is too slow.
+func (r *rate) overloaded(passed, camera time.Duration) bool {
+	bound, each := overloaded, r.each(passed)
 	if r.told == Overloaded {
 		bound = unloaded
 	}
-	return share, passed/time.Duration(max(1, r.seen)) >= bound && share >= fairShare
+	return each >= bound && float64(each-camera) >= fairShare*float64(each)
 }
 
 // pace reports once that the camera or this computer is slow, and when it no longer is. slow is what the gate makes of the pictures.
@@ -63,32 +68,42 @@ func (w *Watch[H, L]) pace(slow bool) error {
 	if passed < rateOver {
 		return nil
 	}
-	each := passed / time.Duration(max(1, w.last.Frame-r.first))
-	share, tooMany := r.skipped(passed)
-	r.again(w.last.Time, w.last.Frame)
-	before := r.told
-	switch r.told = ""; {
-	case tooMany:
+	camera := passed / time.Duration(max(1, w.last.Frame-r.first))
+	each, before := r.each(passed), r.told
+	switch tooSlow := r.overloaded(passed, camera); {
+	case tooSlow:
 		r.told = Overloaded
-	case slow && each > slowest:
+	case slow && camera > slowest:
 		r.told = TooSlow
+	default:
+		r.told = ""
 	}
+	r.again(w.last.Time, w.last.Frame)
 	if r.told == before {
 		return nil
 	}
 	h := w.held("slow", r.told, image.Rectangle{}, "")
 	switch {
 	case r.told == TooSlow:
-		h.Message = fmt.Sprintf("the camera is slow, %s: turns appear later", often(each))
+		h.Message = fmt.Sprintf("the camera is slow, %s: turns appear later", often(camera))
 	case r.told == Overloaded:
-		h.Percent = int(math.Round(100 * share))
-		h.Message = fmt.Sprintf("this computer is too slow for its camera: %d %% of pictures are skipped, and turns may be missed: close other programs", h.Percent)
+		h.Reads, h.Of = perSecond(each), perSecond(camera)
+		h.Percent = int(math.Round(100 * (1 - h.Reads/h.Of)))
+		h.Message = fmt.Sprintf("this computer is too slow for its camera: it reads %v of %v pictures a second, and turns appear later or are missed: close other programs", h.Reads, h.Of)
 	case before == Overloaded:
 		h.Message = "this computer keeps up with its camera again"
 	default:
 		h.Message = "the camera is fast enough again"
 	}
 	return w.table.Report(h)
+}
+
+// perSecond is how many pictures that is, to a tenth where there are few.
+func perSecond(each time.Duration) float64 {
+	if n := 1 / each.Seconds(); n < 5 {
+		return math.Round(10*n) / 10
+	}
+	return math.Round(1 / each.Seconds())
 }
 
 // slowest is the time between two pictures of a camera that is not slow, at most. A quick camera whose picture rests is looked at as

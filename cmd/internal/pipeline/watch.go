@@ -12,7 +12,6 @@ import (
 
 	"tilewatch/engine/game"
 	"tilewatch/vision/motion"
-	"tilewatch/vision/picture"
 	"tilewatch/vision/source"
 )
 
@@ -39,7 +38,12 @@ type Watch[H, L any] struct {
 	table  Table
 	report Reports
 
-	last    game.Moment // the newest frame
+	last    game.Moment       // the newest frame
+	state   motion.TableState // in it
+	busy    *reading[L]       // under way while other frames come; nil: none is
+	kept    source.Kept       // its frame
+	came    time.Time         // when the newest frame did
+	took    time.Duration     // the last reading of a camera's frame
 	status  Status
 	parted  int  // places where table and record differed at the last Turned
 	astray  bool // the board is out of sight, and an event said so
@@ -105,16 +109,19 @@ type Reports struct {
 // Run watches until the source ends or ctx is done, and then sums up. Neither is an error.
 func (w *Watch[H, L]) Run(ctx context.Context, table Table, report Reports) error {
 	w.table, w.report, w.last.Frame = table, report, -1
+	defer w.rest()
 	for {
-		frame, err := w.Source.Next(ctx)
+		frame, err := w.next(ctx)
 		var news *source.Status
 		switch {
+		case errors.Is(err, errRead):
+			err = w.finish()
 		case errors.Is(err, io.EOF), err != nil && ctx.Err() != nil:
-			return table.Own(func() error { return table.Report(Lines(w.Follower.Finish(w.last))) })
+			return errors.Join(w.finish(), table.Own(func() error { return table.Report(Lines(w.Follower.Finish(w.last))) }))
 		case errors.As(err, &news):
 			err = w.camera(news)
 		case err == nil:
-			err = w.caught(frame)
+			err = w.caught(frame, func() error { return w.frame(frame) })
 		}
 		if err != nil {
 			return err
@@ -131,15 +138,17 @@ func (w *Watch[H, L]) camera(s *source.Status) error {
 	return w.table.Own(func() error {
 		w.silence = silence{since: s.Time}
 		w.rate.again(s.Time, s.Frame)
-		w.status, w.astray, w.blind = Waiting, false, 0 // so that the next frame's status is an event whatever it is
+		w.state, w.status, w.astray, w.blind = motion.Moving, Waiting, false, 0 // so that the next frame's status is an event whatever it is
 		w.disturbed(s.Time)
 		return w.table.Report(Camera{s.Kind, s.Frame, seconds(s.Time), s.Message})
 	})
 }
 
-// disturbed notes that something moved.
+// disturbed notes that something moved. What moves while a frame is read comes after that frame.
 func (w *Watch[H, L]) disturbed(now time.Duration) {
-	w.Follower.Disturbed()
+	if w.busy == nil {
+		w.Follower.Disturbed()
+	}
 	w.last.Stirred = true
 	w.Pace.Stirred(now)
 }
@@ -147,25 +156,29 @@ func (w *Watch[H, L]) disturbed(now time.Duration) {
 // tripsLogged is how many panics the log shows with their stacks: a mistake may come with every frame.
 const tripsLogged = 10
 
-// caught takes the next frame. A panic costs that frame alone.
-func (w *Watch[H, L]) caught(frame source.Frame) (err error) {
+// caught does something with a frame. A panic costs that frame alone.
+func (w *Watch[H, L]) caught(frame source.Frame, do func() error) (err error) {
 	defer func() {
-		cause := recover()
-		if cause == nil {
-			return
+		if cause := recover(); cause != nil {
+			err = w.tripped(frame, cause, debug.Stack())
 		}
-		if w.trips++; w.trips <= tripsLogged {
-			slog.Error("a frame tripped its reader", "frame", frame.Number, "panic", cause, "stack", string(debug.Stack()))
-		}
-		if w.report.Tripped != nil {
-			w.report.Tripped()
-		}
-		w.Pace.Looked(frame.Time) // else the next frame is read at once, and trips us again
-		err = w.table.Own(func() error {
-			return w.unreadable(frame.Time, "reading the table failed: this is our mistake, see the program's log")
-		})
 	}()
-	return w.frame(frame)
+	return do()
+}
+
+// tripped notes a panic.
+func (w *Watch[H, L]) tripped(frame source.Frame, cause any, stack []byte) error {
+	if w.trips++; w.trips <= tripsLogged {
+		slog.Error("a frame tripped its reader", "frame", frame.Number, "panic", cause, "stack", string(stack))
+	}
+	if w.report.Tripped != nil {
+		w.report.Tripped()
+	}
+	w.last.Stirred = true     // as far as anybody knows
+	w.Pace.Looked(frame.Time) // else the next frame is read at once, and trips us again
+	return w.table.Own(func() error {
+		return w.unreadable(frame.Time, "reading the table failed: this is our mistake, see the program's log")
+	})
 }
 
 // frame takes the next frame: motion gate, eyes, follower.
@@ -176,7 +189,7 @@ func (w *Watch[H, L]) frame(frame source.Frame) error {
 	if err != nil {
 		return fmt.Errorf("frame %d: %w", frame.Number, err)
 	}
-	w.last.Sparse, w.last.Photo = verdict.Slow, frame.Photo
+	w.state, w.last.Sparse, w.last.Photo = verdict.State, verdict.Slow, frame.Photo
 	var hint H
 	worth := false
 	err = w.table.Own(func() error {
@@ -186,7 +199,7 @@ func (w *Watch[H, L]) frame(frame source.Frame) error {
 		if err := w.background(); err != nil {
 			return err
 		}
-		if worth = !verdict.Blurred && w.worthReading(verdict.State, frame.Time); worth {
+		if worth = w.busy == nil && !verdict.Blurred && w.worthReading(verdict.State, frame.Time); worth {
 			hint = w.Follower.Hint()
 		}
 		return nil
@@ -197,7 +210,7 @@ func (w *Watch[H, L]) frame(frame source.Frame) error {
 	if worth {
 		err = w.read(frame, hint)
 	}
-	if err = errors.Join(err, w.turn(verdict.State, frame, worth)); err != nil {
+	if err = errors.Join(err, w.turn(frame, worth && w.busy == nil)); err != nil {
 		return err
 	}
 	return w.table.Own(func() error {
@@ -213,37 +226,10 @@ func (w *Watch[H, L]) worthReading(state motion.TableState, now time.Duration) b
 	return w.last.Photo || state == motion.Still && w.Pace.Due(now, w.Follower.Settled() && w.Gate.Changed().Empty())
 }
 
-// read reads the frame and hands the look to the follower.
-func (w *Watch[H, L]) read(frame source.Frame, hint H) error {
-	began := time.Now()
-	look, err := w.Eyes.Look(frame, hint)
-	if w.report.Looked != nil {
-		w.report.Looked(time.Since(began), err)
-	}
-	w.Pace.Looked(frame.Time)
-	var unreadable *picture.Error
-	switch w.silence.faulty = ""; {
-	case errors.As(err, &unreadable) && unreadable.Code == picture.NoTiles && w.Empty != nil:
-		look = *w.Empty // an empty table is a look, too
-	case errors.As(err, &unreadable):
-		w.silence.failed(unreadable.Code)
-		w.note(fmt.Sprintf("frame %d: %s", frame.Number, unreadable.Message))
-		return w.table.Own(func() error { return w.unreadable(frame.Time, unreadable.Message) })
-	case err != nil:
-		return fmt.Errorf("frame %d: %w", frame.Number, err)
-	}
-	w.table.Saw(frame)
-	var strange []Reason
-	if w.Strange != nil {
-		strange = w.Strange()
-	}
-	return w.table.Own(func() error { return errors.Join(w.see(look), w.doubt(strange)) })
-}
-
 // see hands the look to the follower, and the lines to the table.
-func (w *Watch[H, L]) see(look L) error {
-	lines := w.Follower.See(w.last, look, w.Gate.Changed)
-	w.last.Stirred, w.blind = false, 0
+func (w *Watch[H, L]) see(r *reading[L]) error {
+	lines := w.Follower.See(r.at, r.look, func() motion.Region { return r.changed })
+	w.blind = 0
 	w.Gate.Accept()
 	if w.Zones != nil {
 		w.Gate.Attend(w.Zones())
@@ -291,11 +277,11 @@ func (w *Watch[H, L]) miss(astray bool, why string) error {
 }
 
 // turn reports a changed status. A table that has become settled is there to learn from.
-func (w *Watch[H, L]) turn(state motion.TableState, frame source.Frame, read bool) error {
+func (w *Watch[H, L]) turn(frame source.Frame, read bool) error {
 	var learn func(source.Frame)
 	err := w.table.Own(func() error {
 		before, parted := w.status, 0
-		w.status = w.now(state)
+		w.status = w.now()
 		if w.Board != nil {
 			parted = w.Board.Parted()
 		}
@@ -315,17 +301,17 @@ func (w *Watch[H, L]) turn(state motion.TableState, frame source.Frame, read boo
 	return err
 }
 
-// now is the status with the table in that state. Motion alone changes nothing: it comes before a hand and after one.
-func (w *Watch[H, L]) now(state motion.TableState) Status {
+// now is the status. Motion alone changes nothing: it comes before a hand and after one.
+func (w *Watch[H, L]) now() Status {
 	switch {
 	case w.astray: // until the board is found again
 	case w.last.Photo:
 		return Photographed
-	case state == motion.Hand:
+	case w.state == motion.Hand:
 		return HandOver
-	case state == motion.Still && w.Follower.Settled():
+	case w.state == motion.Still && w.Follower.Settled():
 		return Settled
-	case state == motion.Still:
+	case w.state == motion.Still:
 		return Reading
 	}
 	return w.status

@@ -91,14 +91,25 @@ func (f *film) Next(ctx context.Context) (source.Frame, error) {
 // pictures is a film of a table at rest, on which the spot lies elsewhere from each of the frames on.
 func pictures(t *testing.T, frames int, moves ...int) *film {
 	t.Helper()
-	folder := t.TempDir()
-	at, shown := 0, tableWithSpot(t, 0)
-	for i := range frames {
+	at, places := 0, make([]int, frames)
+	for i := range places {
 		if slices.Contains(moves, i) {
 			at++
-			shown = tableWithSpot(t, at)
 		}
-		if err := os.WriteFile(filepath.Join(folder, fmt.Sprintf("%03d.jpg", i)), shown, 0o600); err != nil {
+		places[i] = at
+	}
+	return filmed(t, places)
+}
+
+// filmed is a film of a table on which the spot lies at that place in each picture.
+func filmed(t *testing.T, places []int) *film {
+	t.Helper()
+	folder, drawn := t.TempDir(), map[int][]byte{}
+	for i, at := range places {
+		if drawn[at] == nil {
+			drawn[at] = tableWithSpot(t, at)
+		}
+		if err := os.WriteFile(filepath.Join(folder, fmt.Sprintf("%03d.jpg", i)), drawn[at], 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -243,8 +243,8 @@ func TestWhyNothingIsReadIsShownUntilItIsOver(t *testing.T) {
 	if !slices.Equal(seen.Marks, want) {
 		t.Errorf("marks %v, want %v", seen.Marks, want)
 	}
-	report(pipeline.Held{Type: "slow", Reason: pipeline.Overloaded, Percent: 40})
-	if s := shown(t, page); len(s.Warnings) != 2 || !reflect.DeepEqual(s.Warnings[1], engine.Warning{Code: "held_overloaded", Percent: 40}) {
+	report(pipeline.Held{Type: "slow", Reason: pipeline.Overloaded, Reads: 3, Of: 15})
+	if s := shown(t, page); len(s.Warnings) != 2 || !reflect.DeepEqual(s.Warnings[1], engine.Warning{Code: "held_overloaded", Reads: 3, Of: 15}) {
 		t.Errorf("warnings %v of a computer that is too slow", s.Warnings)
 	}
 	report(pipeline.Held{Type: "profile", Reason: pipeline.OtherTiles, Message: "measure them"})

@@ -47,7 +47,7 @@ func (m *marks) warnings() []engine.Warning {
 	}
 	var out []engine.Warning
 	for _, h := range append(all, m.strange...) {
-		out = append(out, engine.Warning{Code: "held_" + string(h.Reason), Message: h.Message, Percent: h.Percent})
+		out = append(out, engine.Warning{Code: "held_" + string(h.Reason), Message: h.Message, Reads: h.Reads, Of: h.Of})
 	}
 	return out
 }
