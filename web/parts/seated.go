@@ -13,12 +13,15 @@ type Seated struct {
 	name, title string
 	files       fs.FS
 	choices     game.HouseRules
-	Templates   func() *template.Template
+	parsed      *parsed // states are compared, and hold the head: functions cannot be
 }
+
+// parsed are templates that are read when the first page is drawn with them.
+type parsed struct{ get func() *template.Template }
 
 // NewSeated is the head of the game of that name, and of the title on its box, which is drawn with the files.
 func NewSeated(name, title string, files fs.FS, choices game.HouseRules) Seated {
-	return Seated{name, title, files, choices, ParseGame(files)}
+	return Seated{name, title, files, choices, &parsed{ParseGame(files)}}
 }
 
 // Name is the name in State.Game.
@@ -26,6 +29,9 @@ func (s Seated) Name() string { return s.name }
 
 // Title is the name as the box prints it.
 func (s Seated) Title() string { return s.title }
+
+// Templates are the game's, ready to be drawn.
+func (s Seated) Templates() *template.Template { return s.parsed.get() }
 
 // Files are the game's templates.
 func (s Seated) Files() fs.FS { return s.files }
