@@ -237,7 +237,17 @@ func TestOddGames(t *testing.T) {
 	h.get("/games/other/export/csv", http.StatusNotFound)
 	h.has("/games/other/export/ndjson", `"kind":"chess"`)
 	h.has("/games/broken/export/ndjson", `"kind":"nabit"`)
-	h.has("/players", "1 game so far")
+	year := historytest.Began.Year()
+	both := h.has("/players", "2 games.", "All games", `href="/players?game=tabit">TABIT</a>`, fmt.Sprintf(`href="/players?year=%d">%[1]d</a>`, year), "games ahead of others")
+	if strings.Contains(both, "points per game") {
+		t.Error("points of two kinds of games are compared")
+	}
+	if one := h.has("/players?game=tabit", "1 game so far", "Ben 1 : 0", "Ana 0 : 1", "500.0", `href="/players?game=tabit" aria-current="page"`); strings.Contains(one, "words made") {
+		t.Error("a game without words has words")
+	}
+	h.has(fmt.Sprintf("/players?game=tabit&year=%d", year), "No finished games yet", `href="/players?game=tabit"`)
+	h.has(fmt.Sprintf("/players?game=tabit&year=%d", year+1), "1 game so far")
+	h.has("/players?game=no&year=none", "No finished games yet")
 }
 
 func TestAGameThatGrows(t *testing.T) {

@@ -213,4 +213,4 @@ type Games interface {
 }
 
 // counted is how many games the statistics reach back.
-const counted = 1000
+const counted = 10_000

@@ -1,6 +1,7 @@
 package retold
 
 import (
+	"cmp"
 	"slices"
 	"time"
 
@@ -25,6 +26,31 @@ type Player struct {
 	Thought time.Duration // in all turns whose time is known
 	Timed   int           // how many those are
 	Form    []chart.Won   // of many games: each, the oldest first
+
+	Streak  int      // of many games: wins in a row, at most
+	Against []Versus // of many games: the others, those met oftenest first
+	wins    int      // in a row, now
+}
+
+// Versus is how a player did against another in the games that both played.
+type Versus struct {
+	Name          string       // empty if nobody said
+	Color         engine.Color // the one played last
+	Ahead, Behind int          // games
+	Even          int
+}
+
+// Games are all that both played.
+func (v Versus) Games() int { return v.Ahead + v.Behind + v.Even }
+
+// longestTurn is beyond what counts as thinking: the players had dinner.
+const longestTurn = 30 * time.Minute
+
+// Think counts the time of a turn, if it is known.
+func (p *Player) Think(took time.Duration) {
+	if took > 0 && took <= longestTurn {
+		p.Thought, p.Timed = p.Thought+took, p.Timed+1
+	}
 }
 
 // Pace is how long a turn took on average; false if that is not known.
@@ -57,24 +83,57 @@ type Tally struct {
 	Games   int
 	players map[string]*Player
 	order   []string
+	met     map[[2]string]*Versus // the first of the two against the second
 }
 
-// Add adds one game, by its players.
+// Add adds one game, by its players. Games come in the order in which they were played.
 func (t *Tally) Add(players ...Player) {
+	if t.players == nil {
+		t.players, t.met = map[string]*Player{}, map[[2]string]*Versus{}
+	}
 	t.Games++
-	for _, p := range players {
+	for i, p := range players {
 		t.add(p)
+		for k, other := range players {
+			if k != i {
+				t.meet(p, other)
+			}
+		}
+	}
+}
+
+// key is under what a player is counted.
+func (p Player) key() string {
+	if p.Name == "" {
+		return "color " + p.Color.String()
+	}
+	return "name " + engine.NameKey(p.Name)
+}
+
+// meet counts a game of one player against another.
+func (t *Tally) meet(p, other Player) {
+	pair := [2]string{p.key(), other.key()}
+	if pair[0] == pair[1] {
+		return // two players of one name
+	}
+	v := t.met[pair]
+	if v == nil {
+		v = &Versus{}
+		t.met[pair] = v
+	}
+	v.Name, v.Color = other.Name, other.Color
+	switch lead := cmp.Or(p.Wins-other.Wins, p.Points-other.Points); {
+	case lead > 0:
+		v.Ahead++
+	case lead < 0:
+		v.Behind++
+	default:
+		v.Even++
 	}
 }
 
 func (t *Tally) add(p Player) {
-	key := "name " + engine.NameKey(p.Name)
-	if p.Name == "" {
-		key = "color " + p.Color.String()
-	}
-	if t.players == nil {
-		t.players = map[string]*Player{}
-	}
+	key := p.key()
 	sum, known := t.players[key]
 	if !known {
 		sum = &Player{}
@@ -87,13 +146,24 @@ func (t *Tally) add(p Player) {
 	sum.Thought, sum.Timed = sum.Thought+p.Thought, sum.Timed+p.Timed
 	sum.Form = append(sum.Form, chart.Won{Points: p.Points, Won: p.Wins > 0})
 	sum.Best, sum.Longest = max(sum.Best, p.Best), Longer(sum.Longest, p.Longest)
+	if sum.wins++; p.Wins == 0 {
+		sum.wins = 0
+	}
+	sum.Streak = max(sum.Streak, sum.wins)
 }
 
 // Players are all, most wins first, then by their average.
 func (t *Tally) Players() []Player {
 	all := make([]Player, 0, len(t.order))
 	for _, key := range t.order {
-		all = append(all, *t.players[key])
+		p := *t.players[key]
+		for _, other := range t.order {
+			if v := t.met[[2]string{key, other}]; v != nil {
+				p.Against = append(p.Against, *v)
+			}
+		}
+		slices.SortStableFunc(p.Against, func(a, b Versus) int { return b.Games() - a.Games() })
+		all = append(all, p)
 	}
 	slices.SortStableFunc(all, func(a, b Player) int {
 		switch {

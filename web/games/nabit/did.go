@@ -2,15 +2,11 @@ package nabit
 
 import (
 	"slices"
-	"time"
 
 	"tilewatch/engine/nabit"
 	"tilewatch/engine/nabit/history"
 	"tilewatch/web/retold"
 )
-
-// longestTurn is beyond what counts as thinking: the players had dinner.
-const longestTurn = 30 * time.Minute
 
 // Did is what each player did, in the order of the players.
 func (g *told) Did() []retold.Player {
@@ -31,9 +27,7 @@ func (g *told) Did() []retold.Player {
 }
 
 func count(p *retold.Player, s history.Step) {
-	if s.Took > 0 && s.Took <= longestTurn {
-		p.Thought, p.Timed = p.Thought+s.Took, p.Timed+1
-	}
+	p.Think(s.Took)
 	if s.Withdrawn {
 		p.Lost++
 		return
