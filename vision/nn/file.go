@@ -157,7 +157,7 @@ func parse(h *header, layers []byte) (*Net, error) {
 	w := &Weights{}
 	for i, length := range h.lengths() {
 		var err error
-		if *w.layers()[i], layers, err = h.Encoding.Take(layers, length); err != nil {
+		if *w.layers()[i], layers, err = h.Encoding.Take(nil, layers, length); err != nil {
 			return nil, fmt.Errorf("layer %d: %w", i, err)
 		}
 	}
@@ -207,8 +207,8 @@ func (e Encoding) append(file []byte, layer []float32) ([]byte, error) {
 	return file, nil
 }
 
-// Take reads a layer of some numbers off the front.
-func (e Encoding) Take(from []byte, length int) (layer []float32, rest []byte, err error) {
+// Take reads a layer of some numbers off the front, into the memory that it is given if there is room.
+func (e Encoding) Take(into []float32, from []byte, length int) (layer []float32, rest []byte, err error) {
 	size := map[Encoding]int{Float32: 4 * length, Int16: 4 + 2*length}[e]
 	switch {
 	case e != Float32 && e != Int16:
@@ -218,22 +218,24 @@ func (e Encoding) Take(from []byte, length int) (layer []float32, rest []byte, e
 	case len(from) < size:
 		return nil, nil, errors.New("too short")
 	}
-	layer, rest = make([]float32, length), from[size:]
+	if cap(into) < length {
+		into = make([]float32, length)
+	}
+	layer, rest = into[:length], from[size:]
 	if e == Int16 {
 		peak := math.Float32frombits(binary.LittleEndian.Uint32(from))
-		from = from[4:size]
-		for i := range layer {
-			layer[i] = fine(int16(binary.LittleEndian.Uint16(from[2*i:])), peak)
+		if most := fine(math.MinInt16, peak); most-most != 0 { // neither a number that is not, nor an infinite one
+			return nil, nil, fmt.Errorf("a weight may be %v", most)
 		}
-	} else {
-		for i := range layer {
-			layer[i] = math.Float32frombits(binary.LittleEndian.Uint32(from[4*i:]))
-		}
+		widen(from[4:size], peak, layer)
+		return layer, rest, nil
 	}
-	for _, x := range layer {
-		if x-x != 0 { // neither a number that is not, nor an infinite one
+	for i := range layer {
+		x := math.Float32frombits(binary.LittleEndian.Uint32(from[4*i:]))
+		if x-x != 0 {
 			return nil, nil, fmt.Errorf("a weight is %v", x)
 		}
+		layer[i] = x
 	}
 	return layer, rest, nil
 }

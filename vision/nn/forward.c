@@ -219,3 +219,11 @@ WIDE void forward_double(shape s, const float *numbers, const float *table, cons
 				outputs[o] += (double)(p.out[(int64_t)h * p.answers + o] * hidden[0][h]);
 	}
 }
+
+// Multiplies and divides by single numbers: their results are those of Go's code.
+WIDE void widen(const uint8_t *from, float peak, float steps, int64_t n, float *to) {
+	for (int64_t i = 0; i < n; i++) {
+		int16_t x = (int16_t)(from[2 * i] | from[2 * i + 1] << 8);
+		to[i] = (float)x * peak / steps;
+	}
+}

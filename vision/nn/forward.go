@@ -3,6 +3,8 @@ package nn
 // #cgo noescape forward
 // #cgo nocallback forward
 // #cgo noescape forward_double
+// #cgo noescape widen
+// #cgo nocallback widen
 // #cgo nocallback forward_double
 // #include "forward.h"
 import "C"
@@ -25,6 +27,11 @@ func flag(set bool) C.int32_t {
 		return 1
 	}
 	return 0
+}
+
+// widen is fine for all weights of a layer, which are little-endian: several at a time.
+func widen(from []byte, peak float32, layer []float32) {
+	C.widen((*C.uint8_t)(&from[0]), C.float(peak), steps, C.int64_t(len(layer)), (*C.float)(&layer[0]))
 }
 
 // Forward fills in the outputs for one input vector or several, which lie one after the other, as their outputs will.

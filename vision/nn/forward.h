@@ -11,5 +11,8 @@ typedef struct {
 	int32_t activation, normalized, bias_last, softmax;
 } shape;
 
+// Numbers of 16 bits, each times peak and by steps.
+void widen(const uint8_t *from, float peak, float steps, int64_t n, float *to);
+
 void forward(shape s, const float *numbers, const float *table, const float *inputs, int n, float *outputs);
 void forward_double(shape s, const float *numbers, const float *table, const float *inputs, int n, double *outputs);

@@ -139,7 +139,7 @@ func (n *Net) Weights() *Weights {
 
 // withGaps pads rows with zeros to a length that the arithmetic wants.
 func withGaps(rows []float32, row int) []float32 {
-	var all []float32
+	all := make([]float32, 0, len(rows)/row*padded(row))
 	for r := range slices.Chunk(rows, row) {
 		all = append(append(all, r...), make([]float32, padded(row)-row)...)
 	}

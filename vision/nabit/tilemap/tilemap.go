@@ -35,6 +35,9 @@ var net = sync.OnceValue(func() *unet.Net {
 	return n
 })
 
+// Preload reads the network, as the first picture would.
+func Preload() { net() }
+
 // Map is what the network says of a picture, in points of 2 x 2 pixels of the small picture.
 type Map struct {
 	Width, Height int            // of the part that shows the picture

@@ -34,9 +34,9 @@ type layer struct {
 }
 
 // laid is the layer with such weights, [output][input][row][column], and biases.
-func (c convolutionShape) laid(w way, weights, biases []float32) *layer {
+func (c convolutionShape) laid(w way, weights, biases []float32, s *slab) *layer {
 	points, vector, all := c.kernel*c.kernel, w.padded(1), w.padded(c.outputs)
-	l := &layer{c, w, make([]float32, all*c.inputs*points), make([]float32, all)}
+	l := &layer{c, w, s.take(all * c.inputs * points), make([]float32, all)}
 	copy(l.biases, biases)
 	for output := range c.outputs {
 		to := l.weights[output/vector*points*c.inputs*vector+output%vector:]

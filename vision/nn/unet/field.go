@@ -53,7 +53,10 @@ func (f *field) addSpread(coarse *field) {
 }
 
 // rooms is the memory of fields, kept for the next pictures.
-type rooms struct{ spare [][]float32 }
+type rooms struct {
+	spare [][]float32
+	new   slab
+}
 
 // field is one with numbers of before.
 func (r *rooms) field(pictures, height, width, channels int) *field {
@@ -74,7 +77,7 @@ func (r *rooms) take(size int) []float32 {
 		}
 	}
 	if best < 0 {
-		return make([]float32, size)
+		return r.new.take(size)
 	}
 	room := r.spare[best]
 	r.spare[best] = r.spare[len(r.spare)-1]

@@ -118,15 +118,20 @@ func Read(file []byte) (*Net, nn.Provenance, error) {
 	if err := errors.Join(h.Check(), h.Provenance.Check()); err != nil {
 		return nil, h.Provenance, fmt.Errorf("%w: %w", nn.ErrCorrupt, err)
 	}
-	for i, c := range n.convolutions() {
-		var weights, biases []float32
-		if weights, rest, err = h.Encoding.Take(rest, c.weights()); err == nil {
-			biases, rest, err = h.Encoding.Take(rest, c.outputs)
+	var memory slab
+	convolutions, most := n.convolutions(), 0
+	for _, c := range convolutions {
+		most = max(most, c.weights())
+	}
+	weights, biases := make([]float32, min(most, len(rest))), []float32(nil) // of one layer after the other
+	for i, c := range convolutions {
+		if weights, rest, err = h.Encoding.Take(weights, rest, c.weights()); err == nil {
+			biases, rest, err = h.Encoding.Take(biases, rest, c.outputs)
 		}
 		if err != nil {
 			return nil, h.Provenance, fmt.Errorf("%w: layer %d: %w", nn.ErrCorrupt, i, err)
 		}
-		n.layers = append(n.layers, c.laid(fastest, weights, biases))
+		n.layers = append(n.layers, c.laid(fastest, weights, biases, &memory))
 	}
 	if len(rest) > 0 {
 		return nil, h.Provenance, fmt.Errorf("%w: %d bytes too many", nn.ErrCorrupt, len(rest))

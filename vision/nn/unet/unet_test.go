@@ -40,7 +40,7 @@ func drawn(t testing.TB, seed uint64, s Shape) (layers [][]float32) {
 func made(s Shape, w way, layers [][]float32) *Net {
 	n := &Net{Shape: s}
 	for i, c := range s.convolutions() {
-		n.layers = append(n.layers, c.laid(w, layers[2*i], layers[2*i+1]))
+		n.layers = append(n.layers, c.laid(w, layers[2*i], layers[2*i+1], &slab{}))
 	}
 	return n
 }

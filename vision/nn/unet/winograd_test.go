@@ -27,7 +27,7 @@ func (l *layer) byTiles(from *field, cores int) *field {
 	to := &field{pictures: from.pictures, height: from.height, width: from.width, channels: l.way.padded(l.outputs)}
 	to.numbers = used(to.size())
 	to.clearRims()
-	l.winograd(from, to, &rooms{[][]float32{used(1 << 20), used(1 << 20)}}, cores)
+	l.winograd(from, to, &rooms{spare: [][]float32{used(1 << 20), used(1 << 20)}}, cores)
 	return to
 }
 
@@ -66,7 +66,7 @@ func TestTilesComputeWhatIsMeant(t *testing.T) {
 			for name, w := range ways() {
 				t.Run(fmt.Sprintf("%+v, %v, %s", c, size, name), func(t *testing.T) {
 					from := c.noise(r, w, size[0], size[1], size[2])
-					to := c.laid(w, layers[0], layers[1]).byTiles(from, 2)
+					to := c.laid(w, layers[0], layers[1], &slab{}).byTiles(from, 2)
 					for p := range from.pictures {
 						n := naive{layers}
 						near(t, to.picture(t, p, c.outputs), n.convolved(from.picture(t, p, c.inputs), c.outputs, c.kernel, c.stride, c.rectify))
@@ -84,7 +84,7 @@ func TestTilesAreTheSameForAnyNumberOfCores(t *testing.T) {
 		weights[i] = float32(r.NormFloat64())
 	}
 	for name, w := range ways() {
-		l, from := c.laid(w, weights, make([]float32, c.outputs)), c.noise(r, w, 2, 31, 50)
+		l, from := c.laid(w, weights, make([]float32, c.outputs), &slab{}), c.noise(r, w, 2, 31, 50)
 		want := l.byTiles(from, 1)
 		for _, cores := range []int{2, 3, 4, 7, 64} {
 			if got := l.byTiles(from, cores); !slices.Equal(got.numbers, want.numbers) {

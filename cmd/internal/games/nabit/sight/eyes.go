@@ -39,6 +39,7 @@ func OpenEyes(letters Letters) (*Eyes, error) { return OpenEyesWith(letters, nil
 
 // OpenEyesWith starts the letter readers; where both read they are helped by the glyph book of the tiles in play, unless that is nil.
 func OpenEyesWith(letters Letters, glyphs *book.Book) (*Eyes, error) {
+	go nabit.Preload() // while letters and the picture's file are read
 	first, err := ocr.NewClassifier()
 	if err != nil {
 		return nil, err
