@@ -69,7 +69,7 @@ func Decode(data []byte) (*Picture, error) {
 		return decodeHEIF(data, size)
 	}
 	data = firstOfWebP(data)
-	if p, ok := decodeUprightJPEG(data, size); ok {
+	if p, ok := decodeJPEG(data, size); ok {
 		return p, nil
 	}
 	mat, err := gocv.IMDecode(data, gocv.IMReadColor)
@@ -111,10 +111,9 @@ func decodeByGo(data []byte) (*Picture, error) {
 	return FromMat(mat), nil
 }
 
-// decodeUprightJPEG decodes a baseline or progressive JPEG file without EXIF rotation; false if the file is
-// another one.
-func decodeUprightJPEG(data []byte, size image.Point) (*Picture, bool) {
-	if !bytes.HasPrefix(data, []byte("\xff\xd8")) || calibration.Orientation(data) != 1 {
+// decodeJPEG decodes a usual JPEG file; false if the file is another one.
+func decodeJPEG(data []byte, size image.Point) (*Picture, bool) {
+	if !bytes.HasPrefix(data, []byte("\xff\xd8")) {
 		return nil, false
 	}
 	mat := gocv.NewMatWithSize(size.Y, size.X, gocv.MatTypeCV8UC3)
@@ -122,7 +121,30 @@ func decodeUprightJPEG(data []byte, size image.Point) (*Picture, bool) {
 		mat.Close()
 		return nil, false
 	}
-	return FromMat(mat), true
+	upright, err := turned(mat, calibration.Orientation(data))
+	if err != nil {
+		upright.Close()
+		return nil, false
+	}
+	return FromMat(upright), true
+}
+
+// turned is the picture as an EXIF orientation says that it is to be seen. It takes ownership of the Mat.
+func turned(mat gocv.Mat, orientation int) (gocv.Mat, error) {
+	var steps []func(gocv.Mat, *gocv.Mat) error
+	if orientation >= 5 { // rows and columns change places
+		steps = append(steps, gocv.Transpose)
+	}
+	if axis, flips := map[int]int{2: 1, 3: -1, 4: 0, 6: 1, 7: -1, 8: 0}[orientation]; flips {
+		steps = append(steps, func(from gocv.Mat, to *gocv.Mat) error { return gocv.Flip(from, to, axis) })
+	}
+	var errs []error
+	for _, step := range steps {
+		to := gocv.NewMat()
+		errs = append(errs, step(mat, &to), mat.Close())
+		mat = to
+	}
+	return mat, errors.Join(errs...)
 }
 
 // FromMat takes ownership of an 8-bit BGR Mat.
