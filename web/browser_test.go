@@ -3,6 +3,7 @@ package web
 import (
 	"testing"
 
+	"tilewatch/web/invite"
 	"tilewatch/web/stream"
 	"tilewatch/web/webtest"
 )
@@ -22,8 +23,8 @@ func newSiteWith(t *testing.T, o Options) *site { return newSiteOf(t, 0, o) }
 func newSiteOf(t *testing.T, port int, o Options) *site {
 	t.Helper()
 	place := &site{}
-	place.Site = webtest.Listen(t, port, func(invite string) (webtest.Server, error) {
-		o.Invite, o.Games = invite, webtest.Games
+	place.Site = webtest.Listen(t, port, func(address string) (webtest.Server, error) {
+		o.Invite, o.Games = invite.Choose("", address), webtest.Games
 		s, err := New(o)
 		place.server = s
 		return s, err

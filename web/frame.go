@@ -55,10 +55,10 @@ func (s *Server) Sheet(c echo.Context, sheet scoreboard.Sheet) error { return wr
 
 // Phones is how phones open the page at the path; nil where nobody said under which address they reach this server.
 func (s *Server) Phones(path string) *invite.Invitation {
-	if !invite.ForPhones(s.options.Invite) {
+	if !invite.ForPhones(s.options.Invite.Address()) {
 		return nil
 	}
-	i, err := invite.New(strings.TrimSuffix(s.options.Invite, "/") + path)
+	i, err := invite.New(strings.TrimSuffix(s.options.Invite.Address(), "/") + path)
 	if err != nil { // too long for a code
 		return nil
 	}

@@ -45,10 +45,10 @@ type seatChoice struct {
 
 // Invitation draws the address of the role at the table, nil if this machine is in no network.
 func (s *Server) Invitation(c echo.Context, table string, r access.Role) *invite.Invitation {
-	if !invite.ForPhones(s.options.Invite) {
+	if !invite.ForPhones(s.options.Invite.Address()) {
 		return nil
 	}
-	url := strings.TrimSuffix(s.options.Invite, "/") + "/"
+	url := strings.TrimSuffix(s.options.Invite.Address(), "/") + "/"
 	if r > access.RoleWatcher {
 		url = strings.TrimSuffix(url, "/") + s.Link(table, r)
 	}
@@ -56,7 +56,7 @@ func (s *Server) Invitation(c echo.Context, table string, r access.Role) *invite
 	if err != nil { // the same address with a few letters more than New has tried
 		return nil
 	}
-	i.Short = strings.TrimSuffix(strings.TrimPrefix(strings.TrimPrefix(s.options.Invite, "http://"), "https://"), "/")
+	i.Short = strings.TrimSuffix(strings.TrimPrefix(strings.TrimPrefix(s.options.Invite.Address(), "http://"), "https://"), "/")
 	return i
 }
 
@@ -71,7 +71,7 @@ func (s *Server) showJoin(c echo.Context, status int, wrong bool) error {
 	state := &e.State
 	role := s.Role(c, table.ID())
 	m := joinModel{Frame: s.Frame(c, viewer.Language(c).Say("join.title")), Table: table.ID(), Role: role, Wrong: wrong, PIN: s.guard.PIN != "",
-		Nonet: s.options.Invite == "", Sample: s.Mounted("/sample"), Defs: defs}
+		Nonet: s.options.Invite.Address() == "", Sample: s.Mounted("/sample"), Defs: defs}
 	m.Player = role >= access.RolePlayer && table.Desk() != nil
 	as := access.RoleWatcher
 	if m.Player {

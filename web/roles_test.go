@@ -21,6 +21,7 @@ import (
 	"tilewatch/web/access"
 	"tilewatch/web/desk"
 	webnabit "tilewatch/web/games/nabit"
+	"tilewatch/web/invite"
 	"tilewatch/web/stream"
 	"tilewatch/web/webtest"
 )
@@ -193,7 +194,7 @@ func TestRenewedLinksLeaveOldOnesWorthless(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, _, site := seated(t, Options{Keys: keys, Invite: "http://192.168.1.20:8080/"})
+	s, _, site := seated(t, Options{Keys: keys, Invite: invite.Choose("", "http://192.168.1.20:8080/")})
 	link, code, player, host := s.Link("kitchen", access.RolePlayer), keys.Code("kitchen"), bearer(s, "kitchen", access.RolePlayer), bearer(s, "kitchen", access.RoleHost)
 	form := with(bearer(s, "kitchen", access.RolePlayer), "Content-Type", "application/x-www-form-urlencoded")
 	if a := (sent{path: "/t/kitchen/links", body: "x=1", header: form}).to(t, site); a.status != http.StatusForbidden {
@@ -395,5 +396,27 @@ func TestPagesSpeakTheReadersLanguage(t *testing.T) {
 	}
 	if !strings.Contains(spanish.body, `<html lang="es">`) {
 		t.Error("the page's language is not named")
+	}
+}
+
+// TestTheHostChoosesTheAddressForPhones has a computer in two networks: the code leads into the one that the host chose.
+func TestTheHostChoosesTheAddressForPhones(t *testing.T) {
+	cable, wifi := "http://10.0.0.5:8080/", "http://192.168.1.20:8080/"
+	s, _, site := seated(t, Options{Invite: invite.Choose("", cable, wifi)})
+	host, player := bearer(s, "kitchen", access.RoleHost), bearer(s, "kitchen", access.RolePlayer)
+	for _, c := range []struct {
+		who  map[string]string
+		want int
+		then string
+	}{
+		{player, http.StatusForbidden, "10.0.0.5:8080/join"},
+		{host, http.StatusSeeOther, "192.168.1.20:8080/join"},
+	} {
+		if a := (sent{path: "/t/kitchen/address", body: "address=" + wifi, header: with(c.who, "Content-Type", "application/x-www-form-urlencoded")}).to(t, site); a.status != c.want {
+			t.Errorf("status %d, want %d: %s", a.status, c.want, a.body)
+		}
+		if page := ask(t, "GET", site+"/t/kitchen/setup", host, nil); !strings.Contains(page.body, c.then) {
+			t.Errorf("the page does not lead to %s", c.then)
+		}
 	}
 }

@@ -48,15 +48,15 @@ func New(o Options) (*Server, error) {
 	s.guard.Alarms = access.NewAlarms(o.Log, o.Incident)
 	s.build = buildOf(s.drawnWith()...)
 	s.senders = access.NewCrowds(photosOfOne)
-	if o.Invite != "" {
-		if _, err := invite.New(o.Invite); err != nil {
+	for _, address := range o.Invite.All() {
+		if _, err := invite.New(address); err != nil {
 			return nil, err
 		}
 	}
 	phones := access.NewCrowds(cmp.Or(o.PhonesPerAddress, access.UsualPhones))
 	phones.All = door.Streams()
 	s.streams = stream.New(s.tables, s.guard, phones, s.build)
-	s.setup = setup.New(s, setup.Deps{Guard: s.guard, Words: o.Words, Notices: o.Notices, Nonet: o.Invite == "", Defs: defs})
+	s.setup = setup.New(s, setup.Deps{Guard: s.guard, Words: o.Words, Notices: o.Notices, Invite: o.Invite, Defs: defs})
 	s.echo = s.newEcho()
 	for _, mount := range o.Mount {
 		mount(s, s.echo)

@@ -18,6 +18,7 @@ import (
 	"tilewatch/web/access"
 	"tilewatch/web/door"
 	"tilewatch/web/hosts"
+	"tilewatch/web/invite"
 	"tilewatch/web/parts"
 	"tilewatch/web/scoreboard"
 	"tilewatch/web/setup"
@@ -35,8 +36,8 @@ type Options struct {
 	Games parts.Games
 	// Shown are the states of a game that plays itself on the first page, asked for when somebody opens it; nil, or none: nothing plays there.
 	Shown func() []scoreboard.State
-	// Invite is the address that the join code shows: PageURLs' first, usually. Empty: no code.
-	Invite string
+	// Invite is the address that the join code shows. nil, or empty: no code.
+	Invite *invite.Choice
 	// Secure is the same address on a secure connection, where browsers give more: the screen's lock, the camera, installing. Empty:
 	// there is none.
 	Secure string

@@ -15,6 +15,7 @@ import (
 	"strings"
 	"testing"
 
+	"tilewatch/web/invite"
 	"tilewatch/web/scoreboard"
 	"tilewatch/web/webtest"
 )
@@ -52,7 +53,7 @@ func get(t *testing.T, url string) answer { return ask(t, http.MethodGet, url, n
 var pagePaths = []string{"/", "/watch", "/play", "/tv", "/overlay", "/join", "/t/kitchen/watch", "/t/kitchen/play", "/t/kitchen/tv", "/t/kitchen/overlay"}
 
 func TestPages(t *testing.T) {
-	_, table, url := testServer(t, Options{Invite: "http://192.168.1.20:8080/"})
+	_, table, url := testServer(t, Options{Invite: invite.Choose("", "http://192.168.1.20:8080/")})
 	for _, s := range webtest.DemoGame(t)[:12] {
 		webtest.Publish(t, table, s)
 	}

@@ -176,7 +176,7 @@ func (h *hubCommand) serve(c *cobra.Command, conn *cluster.Conn, event club.Even
 	local := strings.TrimSuffix(urls[len(urls)-1], "/")
 	server, err := web.New(web.Options{
 		Games: games.Scoreboards(), Words: map[string]*lexicon.Lexicon{h.game: h.words},
-		Hosts: names, Invite: urls[0], Secure: safe, SecureOnly: h.https, Keys: keys, PIN: h.pin, Absent: event.Absent, Photos: h.meter.Photos(photos.Reader(h.game, nil)), Log: h.log, Incident: h.meter.Incident, PhonesPerAddress: h.phones,
+		Hosts: names, Invite: invite.Choose("", urls[0]), Secure: safe, SecureOnly: h.https, Keys: keys, PIN: h.pin, Absent: event.Absent, Photos: h.meter.Photos(photos.Reader(h.game, nil)), Log: h.log, Incident: h.meter.Incident, PhonesPerAddress: h.phones,
 		Renewed: func(s *web.Server) { _ = printHost(c.OutOrStdout(), s, local) }, // who cannot read it has the cookie still
 		Mount: []func(*web.Server, *echo.Echo){
 			hub.Mount(hub.Options{Club: event, Title: h.title, Front: true}), after.Mount(after.Deps{Journal: h.meter.Journal(conn.Everywhere(hub.Desk)), Games: games.Pages{}, Table: hub.Desk}),

@@ -8,6 +8,7 @@ import (
 	"net"
 	"path/filepath"
 	"runtime/debug"
+	"slices"
 	"strings"
 
 	"github.com/labstack/echo/v4"
@@ -50,7 +51,8 @@ type serve struct {
 	clubbed
 	reached
 	addr, source, pin string
-	phones            int // of one address
+	phones            int            // of one address
+	invited           *invite.Choice // the address for them
 }
 
 func newServe() *cobra.Command {
@@ -186,6 +188,7 @@ func (s *serve) serve(c *cobra.Command, listener net.Listener, names *hosts.Name
 	if err != nil {
 		return err
 	}
+	s.invited = invite.Choose(filepath.Join(folder, "address"), forPhones(urls)...)
 	photos := helper.NewWorker(s.Child(input.Photos), input.PhotoWithin)
 	s.helpers(photos, s.plain)
 	defer func() { err = cli.Closing(photos, err) }()
@@ -204,7 +207,7 @@ func (s *serve) serve(c *cobra.Command, listener net.Listener, names *hosts.Name
 	}
 	server, err := web.New(web.Options{
 		Games: games.Scoreboards(), Shown: s.Which.Played, Words: map[string]*lexicon.Lexicon{s.Which.Name: s.Words},
-		Invite: invited(urls), Secure: s.cameras.safe, SecureOnly: s.https, Photos: s.meter.Photos(s.sharing(s.Name, input.ReadingAside(photos))), Keys: s.keys(s.note), Book: s.book(), PIN: s.pin,
+		Invite: s.invited, Secure: s.cameras.safe, SecureOnly: s.https, Photos: s.meter.Photos(s.sharing(s.Name, input.ReadingAside(photos))), Keys: s.keys(s.note), Book: s.book(), PIN: s.pin,
 		Hosts: names, Log: s.log, Notices: s.meter, Panicked: func() { s.meter.Panicked(observe.Request) }, Incident: s.meter.Incident, PhonesPerAddress: s.phones, Absent: s.absent(), Mount: mounts,
 	})
 	if err != nil {
@@ -245,7 +248,9 @@ func (s *serve) serve(c *cobra.Command, listener net.Listener, names *hosts.Name
 // named answers for this computer's name in the network until ctx is done. A network that carries none has addresses.
 func (s *serve) named(ctx context.Context, out io.Writer, at *net.TCPAddr) {
 	err := lanname.Answer(ctx, false, func(name string) {
-		_, _ = fmt.Fprintf(out, "In this network also: %s\n", invite.NamedURL(s.https, name, at)) // the other addresses are printed already
+		address := invite.NamedURL(s.https, name, at)
+		s.invited.Add(address)
+		_, _ = fmt.Fprintf(out, "In this network also: %s\n", address) // the other addresses are printed already
 	})
 	if err != nil && ctx.Err() == nil {
 		s.log.Info("no name in the network", "reason", err)
@@ -296,12 +301,13 @@ func (s *serve) seat(ctx context.Context, server *web.Server, kept *store.Kept, 
 	}, nil
 }
 
-// invited is the address for phones; empty on a computer that is in no network.
-func invited(urls []string) string {
-	if _, networked := invite.LANAddress(); !networked && !invite.ForPhones(urls[0]) {
-		return ""
+// forPhones are the addresses that phones can open. On a computer that is in a network, and serves itself alone, it is that one.
+func forPhones(urls []string) []string {
+	open := slices.DeleteFunc(slices.Clone(urls), func(url string) bool { return !invite.ForPhones(url) })
+	if _, networked := invite.LANAddress(); networked && len(open) == 0 {
+		return urls[:1]
 	}
-	return urls[0]
+	return open
 }
 
 // keep opens the journal: the club's, or the one of the data folder.

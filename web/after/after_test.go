@@ -26,6 +26,7 @@ import (
 	"tilewatch/engine/nabit/history/historytest"
 	"tilewatch/web"
 	"tilewatch/web/album"
+	"tilewatch/web/invite"
 	"tilewatch/web/retold"
 	"tilewatch/web/text"
 )
@@ -69,7 +70,7 @@ func newHouse(t *testing.T, games int) *house {
 
 func (h *house) serve(d Deps, mounts ...func(*web.Server, *echo.Echo)) {
 	h.t.Helper()
-	server, err := web.New(web.Options{Mount: append(mounts, Mount(d)), Photos: readShipped, Invite: "http://192.0.2.7:8080/"})
+	server, err := web.New(web.Options{Mount: append(mounts, Mount(d)), Photos: readShipped, Invite: invite.Choose("", "http://192.0.2.7:8080/")})
 	if err != nil {
 		h.t.Fatal(err)
 	}

@@ -115,3 +115,33 @@ func TestAddressesOfAListener(t *testing.T) {
 		}
 	}
 }
+
+func TestTheHostsChoiceIsKept(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "address")
+	cable, wifi := "http://10.0.0.5:8080/", "http://192.168.1.20:8080/"
+	c := Choose(file, cable, wifi)
+	if c.Address() != cable || len(c.All()) != 2 {
+		t.Errorf("%s first, of %q", c.Address(), c.All())
+	}
+	for _, choose := range []string{wifi, "http://evil.example/"} { // the second is none of them
+		if err := c.Choose(choose); err != nil || c.Address() != wifi {
+			t.Errorf("after %s: %s, %v", choose, c.Address(), err)
+		}
+	}
+	for want, all := range map[string][]string{
+		"http://192.168.1.20:9000/": {cable, "http://192.168.1.20:9000/"}, // another port
+		cable:                       {cable, "http://10.0.0.6:8080/"},     // another network
+		"":                          nil,
+	} {
+		if got := Choose(file, all...).Address(); got != want {
+			t.Errorf("later, of %q: %q, want %q", all, got, want)
+		}
+	}
+	var none *Choice
+	if none.Address() != "" || none.All() != nil {
+		t.Error("no choice has an address")
+	}
+	if err := Choose(filepath.Join(file, "no folder"), cable, wifi).Choose(wifi); err == nil {
+		t.Error("a choice that is not kept passes for one that is")
+	}
+}

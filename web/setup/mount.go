@@ -29,6 +29,7 @@ func (p *Pages) Mount(e *echo.Echo, host echo.MiddlewareFunc) {
 	e.POST(formPath, p.setup, host, large)
 	e.POST("/t/:id/notices", p.noticesSeen, host)
 	e.POST("/t/:id/tiles", p.otherTiles, host)
+	e.POST("/t/:id/address", p.address, host)
 	e.POST(choicesPath, p.saveChoices, host, large)
 	e.GET(wordsPath, p.wordLists)
 	e.PUT(wordsPath, p.putWordList, host)

@@ -46,6 +46,8 @@ type setupModel struct {
 	Running bool               // a game is under way: starting ends it
 	Out     bool               // and it counts who played the last tile
 	Nonet   bool               // this computer is in no network
+	Address string             // to which phones are led
+	Others  []string           // among which a host may choose another
 	Host    *invite.Invitation // the host's own link, for another device
 	Links   []link
 	Held    []shownSession // who holds a role at the table
@@ -135,7 +137,8 @@ func (p *Pages) showSetup(c echo.Context, status int, problem string) error {
 	if own := m.Game + ".first"; m.Texts.Has(own) {
 		m.First = m.T(own)
 	}
-	m.Nonet = p.Nonet
+	m.Address, m.Others = p.Invite.Address(), p.Invite.All()
+	m.Nonet = m.Address == ""
 	m.Out = m.Running && parts.GoesOut(e.Game)
 	m.Player, m.Host = p.server.Invitation(c, table.ID(), access.RolePlayer), p.server.Invitation(c, table.ID(), access.RoleHost)
 	m.Held = p.sessions(c, table.ID(), &state, m.Frame)
@@ -317,6 +320,14 @@ func (p *Pages) keepChoices(c echo.Context, table *stream.Table) error {
 		timer = 0
 	}
 	return settable.Set(c.Request().Context(), scoreboard.Aids{Timer: timer, Hints: c.FormValue("hints") != "", NoNudge: c.FormValue("nudges") == ""})
+}
+
+// address has phones led to another of this computer's addresses.
+func (p *Pages) address(c echo.Context) error {
+	if err := p.Invite.Choose(c.FormValue("address")); err != nil {
+		return err
+	}
+	return c.Redirect(http.StatusSeeOther, "/t/"+c.Param("id")+"/setup#invite")
 }
 
 // otherTiles has the camera begin without the tiles of an earlier game.

@@ -33,7 +33,7 @@ type Deps struct {
 	Guard   *access.Guard
 	Words   map[string]*lexicon.Lexicon // the lists that judge, by the name of the game
 	Notices Notices                     // nil: none
-	Nonet   bool                        // this computer is in no network
+	Invite  *invite.Choice              // the address for phones
 	Defs    template.HTML               // the patterns that every drawing refers to
 }
 

@@ -26,6 +26,7 @@ import (
 	"tilewatch/web/camera"
 	"tilewatch/web/docs"
 	"tilewatch/web/hub"
+	"tilewatch/web/invite"
 	"tilewatch/web/scoreboard"
 	"tilewatch/web/stream"
 )
@@ -163,7 +164,7 @@ func newWorld(t *testing.T) *world {
 			s.LinkSetup("/calibrate", "camera.calibrate")
 		},
 	}
-	if w.server, err = web.New(web.Options{Games: Scoreboards(), PIN: "4711", Invite: "http://192.0.2.7:8080/", Photos: readPhoto, Mount: mounts}); err != nil {
+	if w.server, err = web.New(web.Options{Games: Scoreboards(), PIN: "4711", Invite: invite.Choose("", "http://192.0.2.7:8080/"), Photos: readPhoto, Mount: mounts}); err != nil {
 		t.Fatal(err)
 	}
 	site := httptest.NewServer(w.server.Handler())

@@ -7,6 +7,7 @@ import (
 
 	"tilewatch/web"
 	"tilewatch/web/browsertest"
+	"tilewatch/web/invite"
 	"tilewatch/web/parts"
 	"tilewatch/web/scoreboard"
 	"tilewatch/web/stream"
@@ -179,8 +180,8 @@ func missingAsked(p *webtest.TwoPhones) {
 // newDabbleSite is a server that draws the game, with a table.
 func newDabbleSite(t *testing.T) (place *webtest.Site, table *stream.Table) {
 	t.Helper()
-	place = webtest.Listen(t, 0, func(invite string) (webtest.Server, error) {
-		s, err := web.New(web.Options{Invite: invite, Games: parts.Games{webdabble.Page}})
+	place = webtest.Listen(t, 0, func(address string) (webtest.Server, error) {
+		s, err := web.New(web.Options{Invite: invite.Choose("", address), Games: parts.Games{webdabble.Page}})
 		if err == nil {
 			table, err = s.Open("kitchen")
 		}

@@ -12,6 +12,7 @@ import (
 	"tilewatch/engine/snag"
 	"tilewatch/web"
 	"tilewatch/web/browsertest"
+	"tilewatch/web/invite"
 	"tilewatch/web/parts"
 	"tilewatch/web/scoreboard"
 	"tilewatch/web/stream"
@@ -221,8 +222,8 @@ func TestSnagButtonRace(t *testing.T) {
 // newSnagSite is a server that draws the game, with a table.
 func newSnagSite(t *testing.T) (place *webtest.Site, table *stream.Table) {
 	t.Helper()
-	place = webtest.Listen(t, 0, func(invite string) (webtest.Server, error) {
-		s, err := web.New(web.Options{Invite: invite, Games: parts.Games{websnag.Page}})
+	place = webtest.Listen(t, 0, func(address string) (webtest.Server, error) {
+		s, err := web.New(web.Options{Invite: invite.Choose("", address), Games: parts.Games{websnag.Page}})
 		if err == nil {
 			table, err = s.Open("kitchen")
 		}

@@ -8,6 +8,7 @@ import (
 
 	"tilewatch/web"
 	"tilewatch/web/browsertest"
+	"tilewatch/web/invite"
 	"tilewatch/web/parts"
 	"tilewatch/web/scoreboard"
 	"tilewatch/web/stream"
@@ -114,8 +115,8 @@ func TestTabitTab(t *testing.T) {
 // newTabitSite is a server that draws the game, with a table.
 func newTabitSite(t *testing.T) (place *webtest.Site, table *stream.Table) {
 	t.Helper()
-	place = webtest.Listen(t, 0, func(invite string) (webtest.Server, error) {
-		s, err := web.New(web.Options{Invite: invite, Games: parts.Games{webtabit.Page}})
+	place = webtest.Listen(t, 0, func(address string) (webtest.Server, error) {
+		s, err := web.New(web.Options{Invite: invite.Choose("", address), Games: parts.Games{webtabit.Page}})
 		if err == nil {
 			table, err = s.Open("kitchen")
 		}
