@@ -83,7 +83,7 @@ func (p *pages) players(c echo.Context) error {
 			kinds[s.kind] = true
 		}
 	}
-	m.One, m.Words = len(kinds) == 1, kinds["nabit"]
+	m.One, m.Words = len(kinds) == 1, len(kinds) == 1 && kinds["nabit"]
 	var records []chart.Record
 	for _, d := range sum.Players() {
 		d.Name = cmp.Or(d.Name, m.Name(d.Color))
