@@ -16,7 +16,7 @@ import (
 func newDoctor() *cobra.Command {
 	var d store.Data
 	var source, addr, backups string
-	var asJSON bool
+	var asJSON, insecure bool
 	c := &cobra.Command{
 		Use:   "doctor [flags]",
 		Short: "Check this computer and say how to fix what is missing",
@@ -26,7 +26,7 @@ func newDoctor() *cobra.Command {
 		RunE: func(c *cobra.Command, _ []string) error {
 			folder := d.Dir()
 			patient := doctor.Patient{
-				Source: source, Camera: input.CameraName(source), Addr: addr, Folder: folder,
+				Source: source, Insecure: insecure, Camera: input.CameraName(source), Addr: addr, Folder: folder,
 				Devices: v4l.Devices(), Profiles: input.ProfilesIn(folder), Machine: doctor.ThisMachine(),
 				Damage: d.Damage(c.Context()), Mishaps: d.Reports(), Spared: d.Spared(c.Context(), backups),
 			}
@@ -35,6 +35,7 @@ func newDoctor() *cobra.Command {
 	}
 	d.Register(c)
 	c.Flags().StringVar(&source, "source", "", "also test this `CAMERA`: a number, or an http:// or rtsp:// address")
+	input.InsecureFlag(c, &insecure)
 	c.Flags().StringVar(&addr, "addr", ":8080", "`ADDRESS` that the server will listen on")
 	c.Flags().StringVar(&backups, "backup-to", "", "`FOLDER` in which the server keeps backups (default: where the last backup went)")
 	c.Flags().BoolVar(&asJSON, "json", false, "print JSON, one object a line")

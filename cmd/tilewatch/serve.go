@@ -51,6 +51,7 @@ type serve struct {
 	clubbed
 	reached
 	addr, source, pin string
+	insecure          bool
 	phones            int            // of one address
 	invited           *invite.Choice // the address for them
 }
@@ -77,6 +78,7 @@ the table; otherwise the first play starts a new game.`,
 	s.reached.register(c)
 	c.Flags().StringVar(&s.addr, "addr", ":8080", "listen on this `ADDRESS`")
 	c.Flags().StringVar(&s.source, "source", "", "`CAMERA` to watch: a number, an http:// or rtsp:// address, \"phone\", or a video file (default: a phone's browser, at /camera)")
+	input.InsecureFlag(c, &s.insecure)
 	c.Flags().StringVar(&s.pin, "pin", "", "`PIN` that makes someone host, at /host (default: only the host link, which is printed)")
 	cli.PhonesFlag(c, &s.phones)
 	return c
@@ -375,7 +377,7 @@ func (s *serve) open() (src source.Source, err error) {
 			s.Glyphs = input.OpenGlyphs(folder, s.Tileset, s.note)
 		}
 	} else {
-		if src, err = input.Open(s.source, source.Options{Paced: true}); err != nil {
+		if src, err = input.Open(s.source, source.Options{Paced: true, Insecure: s.insecure}); err != nil {
 			return nil, err
 		}
 		s.Recall(folder, input.CameraName(s.source), s.note)

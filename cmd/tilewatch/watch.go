@@ -19,7 +19,8 @@ import (
 // watch is "tilewatch watch": a film or a camera in, a line for each event out.
 type watch struct {
 	input.Game
-	json bool
+	json     bool
+	insecure bool
 }
 
 func newWatch() *cobra.Command {
@@ -34,6 +35,7 @@ func newWatch() *cobra.Command {
 		RunE: w.run,
 	}
 	w.Register(c)
+	input.InsecureFlag(c, &w.insecure)
 	c.Flags().BoolVar(&w.json, "json", false, "print JSON, one object a line")
 	return c
 }
@@ -44,7 +46,7 @@ func (w *watch) run(c *cobra.Command, args []string) (err error) {
 	}
 	cli.NoteSkipped(w.Words, cli.Noting(c))
 	w.Recall(store.StateFolder(), input.CameraName(args[0]), cli.Noting(c))
-	opened, err := input.Open(args[0], source.Options{})
+	opened, err := input.Open(args[0], source.Options{Insecure: w.insecure})
 	if err != nil {
 		return cli.Fail(err)
 	}

@@ -53,9 +53,14 @@ type Camera struct {
 	file    []byte    // the one grabbed last
 }
 
-// Open connects. ErrOther: FFmpeg may read what comes there; any other error says what the camera sends instead, and the remedy.
-func Open(address *url.URL) (*Camera, error) {
-	p := &Camera{address: withoutUser(address), client: &http.Client{Transport: transport(address)}}
+// Open connects. ErrOther: FFmpeg may read what comes there; any other error says what the camera sends instead, and the
+// remedy. insecure believes a certificate that no authority vouches for.
+func Open(address *url.URL, insecure bool) (*Camera, error) {
+	return open(address, dialer{connect, insecure})
+}
+
+func open(address *url.URL, d dialer) (*Camera, error) {
+	p := &Camera{address: withoutUser(address), client: &http.Client{Transport: transport(address, d)}}
 	p.ctx, p.end = context.WithCancel(context.Background())
 	p.late = time.AfterFunc(openTimeout, p.end)
 	err := p.ask()
@@ -86,14 +91,12 @@ func (p *Camera) Size() (width, height int) {
 	return config.Width, config.Height
 }
 
-// transport speaks to the camera as the address says who asks: by digest, or openly where the camera wants it so. Cameras at home sign their
-// certificates themselves, so those with a private address are believed.
-func transport(address *url.URL) http.RoundTripper {
+// transport speaks to the camera as the address says who asks: by digest, or openly where the camera wants it so.
+func transport(address *url.URL, d dialer) http.RoundTripper {
 	plain := http.DefaultTransport.(*http.Transport).Clone()
 	plain.Proxy = nil
-	plain.DialContext = dial
+	plain.DialContext, plain.DialTLSContext = d.connect, d.secure
 	plain.DisableCompression = true
-	plain.TLSClientConfig = &tls.Config{InsecureSkipVerify: private(address.Hostname())}
 	if address.User == nil {
 		return plain
 	}
@@ -105,12 +108,37 @@ func transport(address *url.URL) http.RoundTripper {
 // where this computer is slow.
 const waiting = 1 << 19
 
-func dial(ctx context.Context, network, address string) (net.Conn, error) {
+func connect(ctx context.Context, network, address string) (net.Conn, error) {
 	conn, err := (&net.Dialer{Timeout: openTimeout}).DialContext(ctx, network, address)
 	if tcp, ok := conn.(*net.TCPConn); ok {
 		_ = tcp.SetReadBuffer(waiting) // else they are older
 	}
 	return conn, err
+}
+
+// dialer connects to cameras.
+type dialer struct {
+	connect  func(ctx context.Context, network, address string) (net.Conn, error)
+	insecure bool // every camera's certificate is believed
+}
+
+// secure connects by https. Cameras at home sign their certificates themselves, so those of private hosts are believed. That is decided for
+// each host: one camera may lead to another.
+func (d dialer) secure(ctx context.Context, network, address string) (net.Conn, error) {
+	host, _, err := net.SplitHostPort(address)
+	if err != nil {
+		return nil, err
+	}
+	below, err := d.connect(ctx, network, address)
+	if err != nil {
+		return nil, err
+	}
+	conn := tls.Client(below, &tls.Config{ServerName: host, InsecureSkipVerify: d.insecure || private(host)})
+	if err := conn.HandshakeContext(ctx); err != nil {
+		_ = below.Close() // the first error says more
+		return nil, err
+	}
+	return conn, nil
 }
 
 // openly answers a camera that asks for the password itself, at its own address alone.
@@ -155,6 +183,9 @@ func (p *Camera) ask() error {
 	p.asked = time.Now()
 	reply, err := p.client.Do(r)
 	if err != nil {
+		if bad := (*tls.CertificateVerificationError)(nil); errors.As(err, &bad) {
+			return fmt.Errorf("has a certificate that no authority vouches for (%w): if it is your own camera, give --insecure-camera, or use its http:// address", Cause(bad))
+		}
 		if cause := (*url.Error)(nil); errors.As(err, &cause) && !cause.Timeout() && p.ctx.Err() == nil {
 			return fmt.Errorf("cannot be read: %w", Cause(err))
 		}

@@ -67,7 +67,10 @@ func (d device) alternatives() string {
 }
 
 // stream is a network camera: MJPEG over HTTP, or RTSP.
-type stream struct{ address *url.URL }
+type stream struct {
+	address  *url.URL
+	insecure bool // its certificate is believed
+}
 
 func (s stream) String() string { return s.address.Redacted() }
 
@@ -104,7 +107,7 @@ func (s stream) answers(ctx context.Context) error {
 // capture opens the stream: JPEG files over HTTP by itself, all else with FFmpeg.
 func (s stream) capture() (grabber, error) {
 	if s.address.Scheme == "http" || s.address.Scheme == "https" {
-		camera, err := netcam.Open(s.address)
+		camera, err := netcam.Open(s.address, s.insecure)
 		if err == nil {
 			if err = tooLarge(camera.Size()); err == nil {
 				return camera, nil

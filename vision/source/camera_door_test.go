@@ -21,7 +21,7 @@ func addressOf(t *testing.T, text string) stream {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return stream{address}
+	return stream{address: address}
 }
 
 func TestACamerasPortIsItsSchemesUnlessItSaysOtherwise(t *testing.T) {

@@ -203,14 +203,14 @@ func TestAPasswordMayStandAsItIs(t *testing.T) {
 			if strings.Contains(written, "%") && written == secret && address.User.String() != "ana:"+url.PathEscape(secret) {
 				continue // what it says encoded is another password
 			}
-			grabber, err := stream{address}.capture()
+			grabber, err := stream{address: address}.capture()
 			if err != nil {
 				t.Errorf("%q: %v", written, err)
 				continue
 			}
 			grabber.Close()
 		}
-		grabber, err := stream{&url.URL{Scheme: "http", Host: host, Path: "/", User: url.UserPassword("ana", "other")}}.capture()
+		grabber, err := stream{address: &url.URL{Scheme: "http", Host: host, Path: "/", User: url.UserPassword("ana", "other")}}.capture()
 		if err == nil {
 			grabber.Close()
 			t.Error("another password opens it")

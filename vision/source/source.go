@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
-	"time"
 
 	"tilewatch/vision/netcam"
 )
@@ -35,6 +34,8 @@ type Options struct {
 	Width, Height int
 	// FPS is the rate of a folder of pictures; zero: 15 a second.
 	FPS float64
+	// Insecure believes the certificate of an https:// camera that no authority vouches for.
+	Insecure bool
 	// Aside makes the process that decodes a network camera's pictures; the source closes it. nil: this process decodes them.
 	Aside func() Aside
 }
@@ -56,7 +57,7 @@ func Open(name string, options Options) (Source, error) {
 // open opens the source without its guard, and says whether it is a camera.
 func open(name string, options Options) (source Source, live bool, err error) {
 	if scheme, _, ok := strings.Cut(strings.TrimSpace(name), "://"); ok { // addresses are pasted, with blanks
-		source, err = openStream(strings.TrimSpace(name), scheme, options.Aside)
+		source, err = openStream(strings.TrimSpace(name), scheme, options)
 		return source, true, err
 	}
 	if index, err := strconv.Atoi(name); err == nil {
@@ -80,7 +81,7 @@ func open(name string, options Options) (source Source, live bool, err error) {
 	return source, false, err
 }
 
-func openStream(name, scheme string, aside func() Aside) (Source, error) {
+func openStream(name, scheme string, options Options) (Source, error) {
 	address, err := netcam.Parse(name)
 	switch {
 	case err != nil:
@@ -88,10 +89,10 @@ func openStream(name, scheme string, aside func() Aside) (Source, error) {
 	case scheme != "http" && scheme != "https" && scheme != "rtsp" && scheme != "rtsps":
 		return nil, fmt.Errorf("cameras do not use %q: use an http://, https:// or rtsp:// address", scheme+"://")
 	}
-	if aside == nil {
-		return newLive(stream{address}, systemClock{})
+	if options.Aside == nil {
+		return newLive(stream{address, options.Insecure}, systemClock{})
 	}
-	camera := newRemote(stream{address}, aside())
+	camera := newRemote(stream{address, options.Insecure}, options.Aside())
 	source, err := newLive(camera, systemClock{})
 	if err != nil {
 		return nil, errors.Join(err, camera.Close())
@@ -104,29 +105,4 @@ func openDevice(name, path string, options Options) (Source, error) {
 		options.Width, options.Height = 1920, 1080
 	}
 	return newLive(device{name, path, options.Width, options.Height}, systemClock{})
-}
-
-// clock is the time that a source lives in; tests have their own.
-type clock interface {
-	Now() time.Time
-	// Sleep waits, or returns ctx's error if ctx ends first.
-	Sleep(ctx context.Context, d time.Duration) error
-}
-
-type systemClock struct{}
-
-func (systemClock) Now() time.Time { return time.Now() }
-
-func (systemClock) Sleep(ctx context.Context, d time.Duration) error {
-	if d <= 0 {
-		return ctx.Err()
-	}
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-timer.C:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	}
 }

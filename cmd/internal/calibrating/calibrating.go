@@ -32,6 +32,8 @@ type calibrating struct {
 	name   string // of the camera
 	out    string
 	json   bool
+
+	insecure bool
 }
 
 func (k *calibrating) register(c *cobra.Command) {
@@ -43,6 +45,7 @@ func (k *calibrating) register(c *cobra.Command) {
 	f.StringVar(&k.source, "source", "", "`CAMERA` to watch: a number, or an http:// or rtsp:// address")
 	f.StringVar(&k.name, "name", "", "save the result under the camera `NAME` (default: the source's own name)")
 	f.StringVar(&k.out, "out", "", "write the result to `FILE`")
+	input.InsecureFlag(c, &k.insecure)
 	f.BoolVar(&k.json, "json", false, "print JSON, one object a line")
 }
 
@@ -148,7 +151,7 @@ func (s *seen) close() {
 
 // steady waits for a picture of the camera in which the board lies still.
 func (k *calibrating) steady(ctx context.Context, c *cobra.Command) (seen, error) {
-	src, err := input.Open(k.source, source.Options{Paced: true})
+	src, err := input.Open(k.source, source.Options{Paced: true, Insecure: k.insecure})
 	if err != nil {
 		return seen{}, cli.Fail(err)
 	}

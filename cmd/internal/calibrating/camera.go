@@ -142,7 +142,7 @@ var wishes = map[lens.Wish]string{
 
 // watchBoard watches the camera until the collector has seen enough.
 func (k *calibrating) watchBoard(c *cobra.Command, collector *lens.Collector) error {
-	src, err := input.Open(k.source, source.Options{Paced: true})
+	src, err := input.Open(k.source, source.Options{Paced: true, Insecure: k.insecure})
 	if err != nil {
 		return cli.Fail(err)
 	}

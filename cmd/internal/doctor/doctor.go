@@ -52,6 +52,7 @@ type Line struct {
 // Patient is the installation that is checked.
 type Patient struct {
 	Source   string          // a camera that must work; empty: whichever are there
+	Insecure bool            // its certificate is believed
 	Camera   string          // the name under which that camera was calibrated, if it was
 	Addr     string          // where "serve" would listen
 	Folder   string          // where games are kept
@@ -135,7 +136,7 @@ func (p *Patient) source(ctx context.Context, report func(Line)) {
 	if p.Source == "" {
 		return
 	}
-	s, err := input.Open(p.Source, source.Options{Paced: true})
+	s, err := input.Open(p.Source, source.Options{Paced: true, Insecure: p.Insecure})
 	if err != nil {
 		text, remedy, _ := strings.Cut(err.Error(), ": ")
 		report(Line{"source", Bad, text, remedy})

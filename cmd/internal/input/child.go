@@ -9,6 +9,8 @@ import (
 	"os/exec"
 	"time"
 
+	"github.com/spf13/cobra"
+
 	"tilewatch/cmd/internal/games"
 	"tilewatch/cmd/internal/helper"
 	"tilewatch/cmd/internal/photo"
@@ -39,6 +41,11 @@ func Open(name string, options source.Options) (source.Source, error) {
 		return helper.NewWorker((&Flags{Name: games.Default()}).Child(Stream), streamWithin)
 	}
 	return source.Open(name, options)
+}
+
+// InsecureFlag is the flag for cameras whose certificate no authority vouches for.
+func InsecureFlag(c *cobra.Command, to *bool) {
+	c.Flags().BoolVar(to, "insecure-camera", false, "believe the certificate of an https:// camera that no authority vouches for (one in your own network is believed anyway)")
 }
 
 // Child is the command of a child that does the work as these inputs say.
