@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -11,6 +12,7 @@ import (
 	"tilewatch/calibration/lens"
 	"tilewatch/cmd/internal/calibrate"
 	"tilewatch/cmd/internal/games/nabit/sight"
+	"tilewatch/engine/lexicon"
 	"tilewatch/vision/picture"
 	"tilewatch/vision/source"
 )
@@ -73,6 +75,59 @@ func (p *Patient) view(pic *picture.Picture, report func(Line)) {
 	default:
 		report(viewLine(&t.View, about))
 	}
+	p.picture(pic, set, report)
+	if share := bleached(pic); share >= overexposed {
+		report(Line{"light", Note, fmt.Sprintf("%.0f %% of the picture are so bright that they show nothing", 100*share), "lower the camera's exposure, or move the lamp"})
+	}
+}
+
+// ofTheCamera are the warnings of a photo that say something of the camera and its place.
+var ofTheCamera = []string{"mirrored", "cut_tiles"}
+
+// picture says what reading the picture as a photo shows to be wrong with it.
+func (p *Patient) picture(pic *picture.Picture, set *calibration.Tileset, report func(Line)) {
+	words, err := lexicon.OpenFor("nabit", "")
+	if err != nil {
+		return // the line on words says why
+	}
+	reader, err := sight.NewReader(nil, set, words)
+	if err != nil {
+		return // the line on letters says why
+	}
+	defer reader.Close()
+	result, err := reader.ReadMapped(pic, nil, nil)
+	var unreadable *picture.Error
+	if errors.As(err, &unreadable) && unreadable.Code != picture.NoTiles {
+		text, remedy, _ := strings.Cut(unreadable.Message, ": ")
+		report(Line{"picture", Note, text, remedy})
+	}
+	for _, w := range result.Warnings {
+		if slices.Contains(ofTheCamera, w.Code) {
+			text, remedy, _ := strings.Cut(w.Message, ": ")
+			report(Line{"picture", Note, text, remedy})
+		}
+	}
+}
+
+// A pixel as bright as bleachedFrom, in gray levels, shows nothing; of a picture, overexposed is the share of them from which it is worth a word.
+const (
+	bleachedFrom = 250
+	overexposed  = 0.1
+)
+
+// bleached is the share of the picture that is too bright.
+func bleached(pic *picture.Picture) float64 {
+	gray, err := pic.Gray()
+	if err != nil {
+		return 0
+	}
+	n := 0
+	for _, v := range gray.Pix {
+		if v >= bleachedFrom {
+			n++
+		}
+	}
+	return float64(n) / float64(max(1, len(gray.Pix)))
 }
 
 // viewLine says what a place is worth, and why.
