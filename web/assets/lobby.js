@@ -1,4 +1,6 @@
 // A small sound for each phone that takes its seat before the first play, where sounds are not off.
+import {kept} from './kept.js';
+
 const here = () => document.querySelectorAll('.lobby [data-here]').length;
 let count = here(), audio = null;
 
@@ -11,7 +13,7 @@ addEventListener('pointerdown', () => {
 
 addEventListener('applied', (event) => {
   const now = here();
-  if (event.detail.isNew && now > count && audio && localStorage.getItem('tilewatch-sound') !== '0') {
+  if (event.detail.isNew && now > count && audio && kept.get('sound') !== '0') {
     const tone = audio.createOscillator(), gain = audio.createGain(), from = audio.currentTime;
     tone.frequency.value = 520 + 90 * now; // each one higher than the one before
     gain.gain.setValueAtTime(0.12, from);

@@ -1,5 +1,6 @@
 // What a player's page can do beside looking: send commands, open sheets, and help on this device.
 import {sendEvent, settle} from './answer.js';
+import {kept} from './kept.js';
 const body = document.body;
 const data = body.dataset;
 const sheet = document.getElementById('sheet');
@@ -209,8 +210,8 @@ document.addEventListener('submit', (event) => {
 // Help on this device alone, off until somebody wants it; a seated one says when it is its turn.
 const usual = {turn: Boolean(data.seat), keys: true};
 export const chosen = new Proxy({}, {
-  get: (_, name) => (localStorage.getItem(`tilewatch-${name}`) ?? (usual[name] ? '1' : '0')) === '1',
-  set: (_, name, value) => { localStorage.setItem(`tilewatch-${name}`, value ? '1' : '0'); return true; },
+  get: (_, name) => (kept.get(name) ?? (usual[name] ? '1' : '0')) === '1',
+  set: (_, name, value) => { kept.set(name, value ? '1' : '0'); return true; },
 });
 const can = {turn: Boolean(data.seat), sound: 'AudioContext' in window, speech: 'speechSynthesis' in window, awake: 'wakeLock' in navigator};
 

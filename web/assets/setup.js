@@ -1,5 +1,6 @@
 // The order of the players' rows is that of their turns. What is rarely changed says in a line what was changed, and the names of the last time
 // that a game was begun here are a tap away.
+import {kept} from './kept.js';
 const rows = document.getElementById('rows');
 for (const button of rows.querySelectorAll('.up')) {
   button.hidden = false;
@@ -25,7 +26,7 @@ for (const row of rows.children) {
 
 const form = rows.closest('form'), again = document.getElementById('again');
 const seats = () => [...rows.children].map((row) => ({color: row.querySelector('[name=seat]').value, name: field(row).value.trim(), plays: plays(row).checked}));
-const last = JSON.parse(localStorage.getItem('tilewatch-seats') ?? '[]');
+const last = kept.list('seats');
 const names = last.filter((seat) => seat.plays && seat.name).map((seat) => seat.name);
 if (names.length && !seats().some((seat) => seat.name)) {
   again.textContent = again.dataset.says.replace('{names}', names.join(', '));
@@ -42,7 +43,7 @@ if (names.length && !seats().some((seat) => seat.name)) {
   });
 }
 form.addEventListener('submit', (event) => {
-  if (!event.submitter?.formAction.endsWith('choices')) localStorage.setItem('tilewatch-seats', JSON.stringify(seats()));
+  if (!event.submitter?.formAction.endsWith('choices')) kept.set('seats', JSON.stringify(seats()));
 });
 
 const more = document.getElementById('more'), usual = more.querySelector('summary small');
