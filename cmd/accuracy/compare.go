@@ -24,7 +24,8 @@ type claim struct {
 
 func compare(want, got board) match {
 	m := match{want: len(want), got: len(got), shift: bestShift(want, got)}
-	for place, g := range got {
+	for _, place := range slices.SortedFunc(maps.Keys(got), engine.ComparePlaces) { // in order: two readings are compared
+		g := got[place]
 		w, there := want[place.Add(m.shift)]
 		m.sure = append(m.sure, claim{g.confidence, there && w.is(g)})
 		if !there {
