@@ -16,7 +16,7 @@ type reason struct {
 	Said []string // what speaks for it, and against it
 }
 
-// Strengths of evidence, in nats: odds of 3 to 1 are clear, of 100 to 1 strong. Less than a hundredth is not told.
+// Strengths of evidence, in nats: odds of 3 to 1 are clear, of 100 to 1 strong. Less than a tenth of a nat is not told.
 const (
 	strongNats = 4.6
 	clearNats  = 1.1
