@@ -92,11 +92,15 @@ func (t *Tally) Add(players ...Player) {
 		t.players, t.met = map[string]*Player{}, map[[2]string]*Versus{}
 	}
 	t.Games++
+	keys := make([]string, len(players)) // folding a name takes a microsecond, and there are thousands of games
 	for i, p := range players {
-		t.add(p)
+		keys[i] = p.key()
+	}
+	for i, p := range players {
+		t.add(keys[i], p)
 		for k, other := range players {
-			if k != i {
-				t.meet(p, other)
+			if keys[k] != keys[i] { // two players of one name do not meet
+				t.meet([2]string{keys[i], keys[k]}, p, other)
 			}
 		}
 	}
@@ -110,12 +114,8 @@ func (p Player) key() string {
 	return "name " + engine.NameKey(p.Name)
 }
 
-// meet counts a game of one player against another.
-func (t *Tally) meet(p, other Player) {
-	pair := [2]string{p.key(), other.key()}
-	if pair[0] == pair[1] {
-		return // two players of one name
-	}
+// meet counts a game of one player against another, by their keys.
+func (t *Tally) meet(pair [2]string, p, other Player) {
 	v := t.met[pair]
 	if v == nil {
 		v = &Versus{}
@@ -132,8 +132,7 @@ func (t *Tally) meet(p, other Player) {
 	}
 }
 
-func (t *Tally) add(p Player) {
-	key := p.key()
+func (t *Tally) add(key string, p Player) {
 	sum, known := t.players[key]
 	if !known {
 		sum = &Player{}
