@@ -42,6 +42,22 @@ func conforms(t *testing.T, servers int) {
 	})
 }
 
+// The servers of a club are started one after another, and a table may be faster than the last of them.
+func TestAClubWaitsForItsLastServer(t *testing.T) {
+	c := clustertest.Start(t, 2)
+	where := c.URL(club())
+	joined := make(chan struct{})
+	go func() {
+		defer close(joined)
+		c.Join()
+	}()
+	j := open(t, where)
+	<-joined
+	if j.Copies() != 3 {
+		t.Errorf("kept %d times: the third server came too late", j.Copies())
+	}
+}
+
 func TestAnAddressNamesHostsAndAClub(t *testing.T) {
 	for _, bad := range []string{"", "nats", "http://a", "nats://", "nats://a,,b", "nats://a/Big Club", "nats://a?b", "redis://u:secret@a", "nats://u:sec%ret@a"} {
 		_, err := cluster.Connect(t.Context(), bad)

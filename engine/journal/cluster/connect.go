@@ -41,6 +41,8 @@ const (
 	greeting = 3 * time.Second
 	// attempt is how long one request may take: a server that is gone does not say so.
 	attempt = 2 * time.Second
+	// gathering is how long a cluster's servers may take to know of each other before a club is founded on fewer of them.
+	gathering = 3 * time.Second
 	// replicas of everything where there are so many servers.
 	replicas = 3
 )
@@ -162,6 +164,10 @@ func (c *Conn) makeStream(ctx context.Context) (jetstream.Stream, error) {
 		Replicas: replicas, AllowAtomicPublish: true,
 	}
 	stream, err := c.js.CreateStream(ctx, config)
+	for begun := time.Now(); apiNumber(err) == noSuitablePeers && time.Since(begun) < gathering; {
+		time.Sleep(100 * time.Millisecond)
+		stream, err = c.js.CreateStream(ctx, config)
+	}
 	if tooFew(err) {
 		config.Replicas = 1
 		stream, err = c.js.CreateStream(ctx, config)
@@ -181,8 +187,16 @@ const (
 
 // tooFew reports whether there are too few servers for the copies wanted.
 func tooFew(err error) bool {
+	return apiNumber(err) == noSuitablePeers || apiNumber(err) == noReplicasAlone
+}
+
+// apiNumber is the server's number of an error, 0 for what the server did not say.
+func apiNumber(err error) jetstream.ErrorCode {
 	var api *jetstream.APIError
-	return errors.As(err, &api) && (api.ErrorCode == noSuitablePeers || api.ErrorCode == noReplicasAlone)
+	if errors.As(err, &api) {
+		return api.ErrorCode
+	}
+	return 0
 }
 
 // passing reports whether the same request may succeed a little later: a server is gone, or a leader is being elected.

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"net"
 	"net/url"
-	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -31,23 +30,18 @@ const patience = 60 * time.Second
 // Start starts n servers, which keep what they are given in folders of the test and end with it. Each knows of the others.
 func Start(t testing.TB, n int) *Cluster {
 	t.Helper()
-	c := &Cluster{t: t, servers: make([]*server.Server, n)}
+	c := &Cluster{t: t}
 	ports := freePorts(t, 2*n)
 	var routes []*url.URL
 	for i := range n {
 		routes = append(routes, &url.URL{Scheme: "nats", Host: fmt.Sprintf("127.0.0.1:%d", ports[n+i])})
 	}
-	folder := t.TempDir()
 	for i := range n {
-		o := &server.Options{
-			ServerName: fmt.Sprintf("n%d", i+1), Host: "127.0.0.1", Port: ports[i], JetStream: true, StoreDir: filepath.Join(folder, fmt.Sprint(i)),
-			NoLog: true, NoSigs: true, SyncInterval: time.Minute,
-		}
+		o := c.member(ports[i])
 		if n > 1 {
 			o.Cluster = server.ClusterOpts{Name: "club", Host: "127.0.0.1", Port: ports[n+i]}
 			o.Routes = routes
 		}
-		c.options = append(c.options, o)
 	}
 	t.Cleanup(c.end)
 	for i := range n {
@@ -55,6 +49,28 @@ func Start(t testing.TB, n int) *Cluster {
 	}
 	c.Ready()
 	return c
+}
+
+// member is one server more, whose options are still to be completed.
+func (c *Cluster) member(port int) *server.Options {
+	o := &server.Options{
+		ServerName: fmt.Sprintf("n%d", len(c.options)+1), Host: "127.0.0.1", Port: port, JetStream: true, StoreDir: c.t.TempDir(),
+		NoLog: true, NoSigs: true, SyncInterval: time.Minute,
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.options, c.servers = append(c.options, o), append(c.servers, nil)
+	return o
+}
+
+// Join starts one more server of a cluster that runs.
+func (c *Cluster) Join() {
+	c.t.Helper()
+	ports := freePorts(c.t, 2)
+	o := c.member(ports[0])
+	o.Cluster = server.ClusterOpts{Name: "club", Host: "127.0.0.1", Port: ports[1]}
+	o.Routes = c.options[0].Routes
+	c.Restart(len(c.options) - 1)
 }
 
 // freePorts are ports that nobody uses.
