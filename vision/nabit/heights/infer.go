@@ -80,9 +80,6 @@ func Refit(r *picture.Raster, s *hypothesis.Hypothesis) {
 	for at, e := range hypothesis.EvaluateAll(r, s.Cells.Places(), func(at engine.Place) *hypothesis.Evidence {
 		return hypothesis.Evaluate(r, tileface.FineClassifier(), s, at)
 	}) {
-		if level, ok := s.LetterLevels[at]; ok {
-			e.ApplyLetter(level)
-		}
 		e.Keep(s.Evidence[at])
 		s.Evidence[at] = e
 	}
@@ -145,7 +142,7 @@ func faceUnary(s *hypothesis.Hypothesis, at engine.Place) engine.HeightLikelihoo
 	for l := range height {
 		height[l] = max(height[l]-top, faceFloor)
 	}
-	if own := s.Cells[at] - 1; height[own] < faceDoubt || s.Bridged[at] > 0 || s.LetterLevels[at] > 0 {
+	if own := s.Cells[at] - 1; height[own] < faceDoubt || s.Bridged[at] > 0 {
 		for l, byPoseError := range poseErrorLogLikelihoods(s, at, own+1) {
 			height[l] = max(byPoseError, faceFloor)
 		}
@@ -173,7 +170,7 @@ func (m *heightModel) coordinateAscent() lattice.Levels {
 	for range ascentRounds {
 		changed := false
 		for i, at := range m.places {
-			if m.Bridged[at] > 0 || m.LetterLevels[at] > 0 {
+			if m.Bridged[at] > 0 {
 				continue
 			}
 			best, most := levels[i], math.Inf(-1)

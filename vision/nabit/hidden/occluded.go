@@ -54,7 +54,7 @@ var weights = sync.OnceValue(func() (w *Weights) {
 // led to. The face classifiers know whole faces only; so it scores an occluded face by its visible edges, by whether its visible color is
 // that of tiles or of the table, and by what the map of tiles shows there. Without a map, as where classifiers learn from their own errors, it finds none.
 func FindOccluded(r *picture.Raster, s *hypothesis.Hypothesis) {
-	plastic, table := s.KnownHues(s.Cells, math.Inf(-1))
+	plastic, table := s.KnownHues(s.Cells)
 	if len(plastic) == 0 || len(table) == 0 || s.Map == nil {
 		return
 	}

@@ -14,11 +14,10 @@ type Reason string
 
 // Who corrects evidence, beyond a place's own face.
 const (
-	ByHue    Reason = "hue"    // a face without a letter has the color of tiles, or of the table
-	ByLetter Reason = "letter" // its letter is read for sure
-	ByLink   Reason = "link"   // it alone connects parts that are sure
-	ByClaim  Reason = "claim"  // its face at some level belongs to another stack, or turned out to be its own
-	ByFrame  Reason = "frame"  // the frame cuts its face where the stack would be lower
+	ByHue   Reason = "hue"   // a face without a letter has the color of tiles, or of the table
+	ByLink  Reason = "link"  // it alone connects parts that are sure
+	ByClaim Reason = "claim" // its face at some level belongs to another stack, or turned out to be its own
+	ByFrame Reason = "frame" // the frame cuts its face where the stack would be lower
 )
 
 // Correction is what one of them said of a place.

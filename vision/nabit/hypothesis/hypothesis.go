@@ -17,20 +17,18 @@ import (
 // Hypothesis is a hypothesis of a structure: a pose and the stacks it finds under it.
 type Hypothesis struct {
 	camerapose.Pose
-	Map          *tilemap.Map               // what the network sees in its picture; nil: it was not asked
-	OnBoard      float64                    // how much its tiles look like the board's and not a rack's on the map, log-odds
-	Marks        []marks.Mark               // marks of its picture
-	Cells        lattice.Levels             // level of the stack at each place
-	Evidence     map[engine.Place]*Evidence // of all places evaluated, also of those without a stack
-	Score        float64                    // summed log-likelihood ratios of the cells
-	EdgeScore    float64                    // summed log-likelihood ratios of the edges under the pose
-	RackPenalty  float64                    // log-odds that it is a rack
-	LostClaims   []LostClaim                // faces it claimed and lost
-	Previous     lattice.Levels             // stacks of the pictures before; nil if nothing is known
-	Bridged      lattice.Levels             // places that must be tiles, since they connect sure parts
-	LetterLevels lattice.Levels             // levels of places whose letters show that they are tiles
-	QuarterTurns int                        // 1 plus the quarter turns of its letters in the lattice; 0: the letters do not show it for sure
-	RackLines    []Line                     // loose tiles around it under this pose; nil before the search for them
+	Map         *tilemap.Map               // what the network sees in its picture; nil: it was not asked
+	OnBoard     float64                    // how much its tiles look like the board's and not a rack's on the map, log-odds
+	Marks       []marks.Mark               // marks of its picture
+	Cells       lattice.Levels             // level of the stack at each place
+	Evidence    map[engine.Place]*Evidence // of all places evaluated, also of those without a stack
+	Score       float64                    // summed log-likelihood ratios of the cells
+	EdgeScore   float64                    // summed log-likelihood ratios of the edges under the pose
+	RackPenalty float64                    // log-odds that it is a rack
+	LostClaims  []LostClaim                // faces it claimed and lost
+	Previous    lattice.Levels             // stacks of the pictures before; nil if nothing is known
+	Bridged     lattice.Levels             // places that must be tiles, since they connect sure parts
+	RackLines   []Line                     // loose tiles around it under this pose; nil before the search for them
 }
 
 // Occluders are its stacks and those of the pictures before, as occluders.
@@ -123,7 +121,9 @@ func Grow(r *picture.Raster, classifier *tileface.Classifier, s *Hypothesis) Gro
 			e = evaluate(at)
 			s.Evidence[at] = e
 		}
-		s.applyKnown(at, e)
+		if level := s.Bridged[at]; level > 0 {
+			e.Link(level, TileBridge)
+		}
 		if g.Sort(at, e); !g.Expands(at, cameFrom) {
 			continue
 		}
@@ -136,16 +136,6 @@ func Grow(r *picture.Raster, classifier *tileface.Classifier, s *Hypothesis) Gro
 		}
 	}
 	return g
-}
-
-// applyKnown corrects the evidence of a place by what is known beyond its face: that it bridges parts, and what its letter says.
-func (s *Hypothesis) applyKnown(at engine.Place, e *Evidence) {
-	if level := s.Bridged[at]; level > 0 {
-		e.Link(level, TileBridge)
-	}
-	if level, ok := s.LetterLevels[at]; ok {
-		e.ApplyLetter(level)
-	}
 }
 
 // Keep makes the largest connected part of a growth the cells, with the weak places that bridge its parts, and scores them.
@@ -168,17 +158,6 @@ func (s *Hypothesis) Keep(g *Growth) {
 
 // BridgeTile is the least log-likelihood ratio of a tile that bridges two parts.
 const BridgeTile = 1
-
-// ApplyLetterLevels adds levels that letters show; they replace earlier ones.
-func (s *Hypothesis) ApplyLetterLevels(levels lattice.Levels) {
-	all := maps.Clone(levels)
-	for at, level := range s.LetterLevels {
-		if _, ok := all[at]; !ok {
-			all[at] = level
-		}
-	}
-	s.LetterLevels = all
-}
 
 // Marked says whether a mark lies near the middle of a place's face at any level.
 func (s *Hypothesis) Marked(at engine.Place) bool {

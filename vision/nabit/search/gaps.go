@@ -32,15 +32,10 @@ type gapBridge struct {
 	gap, to       engine.Place
 	filled, there *hypothesis.Evidence
 	score         float64 // log-likelihood ratio of a tile in the gap
-	evidence      float64 // log-likelihood ratio that the tile past the gap adds to the bridge
 }
 
-// certainty says whether a place surely is a tile, and how much evidence that adds to the bridge (log-likelihood ratio).
-type certainty func(s *hypothesis.Hypothesis, at engine.Place, e *hypothesis.Evidence) (evidence float64, sure bool)
-
-// extendAcrossGaps adds what a single missed tile links to the structure, if the posterior rises. sure decides which places past a gap are
-// tiles.
-func (f *Finder) extendAcrossGaps(s *hypothesis.Hypothesis, sure certainty) *hypothesis.Hypothesis {
+// extendAcrossGaps adds what a single missed tile links to the structure, if the posterior rises.
+func (f *Finder) extendAcrossGaps(s *hypothesis.Hypothesis) *hypothesis.Hypothesis {
 	if f.Without.Has(Gaps) {
 		return s
 	}
@@ -48,7 +43,7 @@ func (f *Finder) extendAcrossGaps(s *hypothesis.Hypothesis, sure certainty) *hyp
 		if f.spent() {
 			break
 		}
-		all := gapBridges(f.Raster, s, sure)
+		all := gapBridges(f.Raster, s)
 		slices.SortStableFunc(all, func(a, b gapBridge) int { return cmp.Compare(b.score, a.score) })
 		k := slices.IndexFunc(all[:min(len(all), bridgesTried)], func(b gapBridge) bool {
 			next, ok := f.growAcross(s, &b)
@@ -65,8 +60,8 @@ func (f *Finder) extendAcrossGaps(s *hypothesis.Hypothesis, sure certainty) *hyp
 }
 
 // gapBridges lists the gaps beside the structure with a sure tile past them that nothing else leads to.
-func gapBridges(r *picture.Raster, s *hypothesis.Hypothesis, sure certainty) (all []gapBridge) {
-	plastic, table := s.KnownHues(s.Cells, math.Inf(-1))
+func gapBridges(r *picture.Raster, s *hypothesis.Hypothesis) (all []gapBridge) {
+	plastic, table := s.KnownHues(s.Cells)
 	if len(plastic) == 0 || len(table) == 0 {
 		return nil
 	}
@@ -81,11 +76,8 @@ func gapBridges(r *picture.Raster, s *hypothesis.Hypothesis, sure certainty) (al
 				seen[at] = hypothesis.Evaluate(r, tileface.FineClassifier(), s, at)
 			}
 			e := seen[at]
-			if tileface.OnFace(&s.Pose, at, e.Best, shown) >= 0 {
-				continue
-			}
-			if evidence, ok := sure(s, at, e); ok {
-				b := gapBridge{gap: gap, to: at, there: e, filled: hypothesis.Evaluate(r, tileface.FineClassifier(), s, gap), evidence: evidence}
+			if clearlyATile(e) && tileface.OnFace(&s.Pose, at, e.Best, shown) < 0 {
+				b := gapBridge{gap: gap, to: at, there: e, filled: hypothesis.Evaluate(r, tileface.FineClassifier(), s, gap)}
 				b.fillGap(plastic, without(table, s.Evidence[gap]))
 				all = append(all, b)
 			}
@@ -95,9 +87,9 @@ func gapBridges(r *picture.Raster, s *hypothesis.Hypothesis, sure certainty) (al
 }
 
 // clearlyATile says whether the face shows a letter, and its edges where the lattice has them.
-func clearlyATile(_ *hypothesis.Hypothesis, _ engine.Place, e *hypothesis.Evidence) (evidence float64, sure bool) {
+func clearlyATile(e *hypothesis.Evidence) bool {
 	v := &e.Face[e.Best-1]
-	return 0, e.Tile > bridgedTile && v.Ink > tileface.LetterInk && v.Here[0]+v.Here[1]+v.Here[2]+v.Here[3]-slices.Min(v.Here[:]) > 3*bridgedEdges
+	return e.Tile > bridgedTile && v.Ink > tileface.LetterInk && v.Here[0]+v.Here[1]+v.Here[2]+v.Here[3]-slices.Min(v.Here[:]) > 3*bridgedEdges
 }
 
 // without are the table's hues but for that of one place: what lies there may be no table.
@@ -139,7 +131,7 @@ func (f *Finder) growAcross(s *hypothesis.Hypothesis, b *gapBridge) (*hypothesis
 	c.Evidence[b.gap], c.Evidence[b.to] = b.filled, b.there
 	c.Cells[b.gap], c.Cells[b.to] = b.filled.Best, b.there.Best
 	f.refitAndGrow(&c)
-	return &c, c.Cells[b.to] > 0 && len(c.Cells) > len(s.Cells) && c.LogPosterior()+b.evidence+missedPrior > s.LogPosterior()
+	return &c, c.Cells[b.to] > 0 && len(c.Cells) > len(s.Cells) && c.LogPosterior()+missedPrior > s.LogPosterior()
 }
 
 // withLikeliestLink moves a tile that is there only because it links two parts to where it is the likeliest: the parts may lie a gap apart at
@@ -168,7 +160,7 @@ func (f *Finder) withLikeliestLink(s *hypothesis.Hypothesis) *hypothesis.Hypothe
 
 // likeliestLink is the likeliest tile of those that would link the parts; without hues of tiles and of the table it is none.
 func likeliestLink(r *picture.Raster, s *hypothesis.Hypothesis, parts lattice.Levels) (best gapBridge) {
-	plastic, table := s.KnownHues(parts, math.Inf(-1))
+	plastic, table := s.KnownHues(parts)
 	if len(plastic) == 0 || len(table) == 0 {
 		return best
 	}

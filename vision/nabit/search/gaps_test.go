@@ -49,7 +49,7 @@ func TestOnlyASureTileIsBridged(t *testing.T) {
 		{"a face without a letter", pastGap(bridgedTile+1, 0, edges), false},
 		{"edges off the lattice", pastGap(bridgedTile+1, ink, bridgedEdges-0.1), false},
 	} {
-		if _, sure := clearlyATile(nil, engine.Place{}, c.e); sure != c.want {
+		if sure := clearlyATile(c.e); sure != c.want {
 			t.Errorf("%s: sure %v, want %v", c.name, sure, c.want)
 		}
 	}

@@ -54,32 +54,3 @@ func TestARackIsNoLargestStructure(t *testing.T) {
 		t.Error("something is found beside a single tile")
 	}
 }
-
-func TestTheMostTouchingLineWins(t *testing.T) {
-	loose, tight := touching(foundLine(5, 8), -2, 1), touching(foundLine(4, 8), 2, 1)
-	best, ok := mostTouching([]hypothesis.Hypothesis{*loose, *tight}, isEmpty)
-	if !ok || len(best.Cells) != 4 {
-		t.Errorf("%d tiles, %v; want the line of 4 that touch", len(best.Cells), ok)
-	}
-	if _, ok := mostTouching([]hypothesis.Hypothesis{*foundLine(1, 9)}, isEmpty); ok {
-		t.Error("a single tile is a structure")
-	}
-	if _, ok := mostTouching([]hypothesis.Hypothesis{*tight}, func(hypothesis.Hypothesis) bool { return true }); ok {
-		t.Error("an excluded line is a structure")
-	}
-}
-
-// A line's tiles become cells side by side, however far apart they lie on their rack.
-func TestALineOfLooseTilesBecomesCells(t *testing.T) {
-	on := foundLine(1, 4)
-	for _, step := range []float64{1, 1.1} {
-		var line hypothesis.Line
-		for i := range 4 {
-			line = append(line, hypothesis.LooseFace{Pose: on.PoseAt(step*float64(i), 2, 0)})
-		}
-		s := fromLine(line, on, nil)
-		if len(s.Cells) != 4 || s.T != line[0].T {
-			t.Errorf("tiles %.1f pitches apart: %d cells at %v, want 4 from the first tile on", step, len(s.Cells), s.T)
-		}
-	}
-}

@@ -57,7 +57,7 @@ func (f *Finder) chosen(all []marks.Mark, with hypothesis.Effort) []marks.Mark {
 	switch with {
 	case hypothesis.MapEffort:
 		return f.mapMarks()
-	case hypothesis.UtmostEffort, hypothesis.LooseEffort:
+	case hypothesis.UtmostEffort:
 		slices.SortStableFunc(kept, func(a, b marks.Mark) int { return cmp.Compare(b.Score, a.Score) })
 	default:
 		kept = slices.DeleteFunc(kept, func(m marks.Mark) bool { return m.Uneven })

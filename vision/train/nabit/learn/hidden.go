@@ -46,7 +46,7 @@ func (e *PartExamples) add(r *picture.Raster, m *tilemap.Map, stacks lattice.Lev
 	h.Evidence = hypothesis.EvaluateAll(r, append(stacks.Places(), beside...), func(at engine.Place) *hypothesis.Evidence {
 		return hypothesis.Evaluate(r, tileface.FineClassifier(), &h, at)
 	})
-	plastic, table := h.KnownHues(stacks, math.Inf(-1))
+	plastic, table := h.KnownHues(stacks)
 	if len(plastic) == 0 || len(table) == 0 {
 		return
 	}
