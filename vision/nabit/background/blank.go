@@ -27,7 +27,9 @@ func ScoreBlanks(s *hypothesis.Hypothesis, tiles, weak, faint lattice.Levels) {
 	}
 	for _, some := range []lattice.Levels{tiles, weak, faint} {
 		for at := range some {
-			scoreBlank(s.Evidence[at], plastic, table)
+			if s.Bridged[at] == 0 { // otherwise what lies on the tile hides its color
+				scoreBlank(s.Evidence[at], plastic, table)
+			}
 		}
 	}
 	for at := range tiles {

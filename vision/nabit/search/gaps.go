@@ -12,18 +12,22 @@ import (
 	"tilewatch/vision/nabit/background"
 	"tilewatch/vision/nabit/hue"
 	"tilewatch/vision/nabit/hypothesis"
+	"tilewatch/vision/nabit/tilemap"
 	"tilewatch/vision/picture"
 	"tilewatch/vision/tileface"
 )
 
 // A tile past a gap belongs to the structure if it surely is a tile and lies on the lattice. Then the gap holds a tile, too, whatever it
-// shows: one without a letter, or one that something covers. The numbers are hand-set, with 336 scenes watched.
+// shows: one without a letter, or one that something covers. The numbers are hand-set, with 336 scenes watched, and boardBonus with 156 boards of
+// which one tile is covered.
 const (
 	bridgedTile  = 4.0                   // log-likelihood ratio of the tile past the gap, at least
 	bridgedEdges = 0.8                   // log-likelihood of its edges where the lattice has them, at least, mean of the best three: what covers the gap may cover one
 	bridgesTried = 4                     // bridges tried in a round, and rounds
 	missedPrior  = -4.0                  // log prior that the growth misses a tile that links others
 	coveredPrior = -10.0                 // log prior that another thing hides a tile
+	boardOff     = 0.2                   // distance between the middles of the face past the gap and of a tile of the board on the map, in pitches, at most
+	boardBonus   = 20.0                  // log-likelihood ratio that such a tile adds to the bridge: something else rarely lies so well on the lattice
 	foreignHue   = 3 * tileface.HueSigma // hues farther from the table's are likelier another thing's
 )
 
@@ -31,6 +35,7 @@ const (
 type gapBridge struct {
 	gap, to       engine.Place
 	filled, there *hypothesis.Evidence
+	evidence      float64 // log-likelihood ratio that the tile past the gap adds to the bridge
 	score         float64 // log-likelihood ratio of a tile in the gap
 }
 
@@ -69,15 +74,18 @@ func gapBridges(r *picture.Raster, s *hypothesis.Hypothesis) (all []gapBridge) {
 	seen := map[engine.Place]*hypothesis.Evidence{}
 	for _, gap := range rim {
 		for _, at := range gap.Neighbors() {
-			if s.Cells[at] > 0 || slices.Contains(rim, at) || !s.Marked(at) {
+			if s.Cells[at] > 0 || slices.Contains(rim, at) || !s.Marked(at) && !boardShown(s, at, 1) {
 				continue
 			}
 			if seen[at] == nil {
 				seen[at] = hypothesis.Evaluate(r, tileface.FineClassifier(), s, at)
 			}
 			e := seen[at]
-			if clearlyATile(e) && tileface.OnFace(&s.Pose, at, e.Best, shown) < 0 {
+			if onBoard := boardShown(s, at, e.Best); (onBoard || clearlyATile(e)) && tileface.OnFace(&s.Pose, at, e.Best, shown) < 0 {
 				b := gapBridge{gap: gap, to: at, there: e, filled: hypothesis.Evaluate(r, tileface.FineClassifier(), s, gap)}
+				if onBoard {
+					b.evidence = boardBonus
+				}
 				b.fillGap(plastic, without(table, s.Evidence[gap]))
 				all = append(all, b)
 			}
@@ -90,6 +98,12 @@ func gapBridges(r *picture.Raster, s *hypothesis.Hypothesis) (all []gapBridge) {
 func clearlyATile(e *hypothesis.Evidence) bool {
 	v := &e.Face[e.Best-1]
 	return e.Tile > bridgedTile && v.Ink > tileface.LetterInk && v.Here[0]+v.Here[1]+v.Here[2]+v.Here[3]-slices.Min(v.Here[:]) > 3*bridgedEdges
+}
+
+// boardShown says whether the map shows the middle of a tile of the board just where the place has its face.
+func boardShown(s *hypothesis.Hypothesis, at engine.Place, level int) bool {
+	q, near := s.Pose.Pixel(float64(at.Col), float64(at.Row), float64(level)), boardOff*s.Pose.Scale(at)
+	return slices.ContainsFunc(s.Map.Peaks(), func(p tilemap.Peak) bool { return p.Board > 0 && picture.Dist(p.At, q) < near })
 }
 
 // without are the table's hues but for that of one place: what lies there may be no table.
@@ -131,7 +145,7 @@ func (f *Finder) growAcross(s *hypothesis.Hypothesis, b *gapBridge) (*hypothesis
 	c.Evidence[b.gap], c.Evidence[b.to] = b.filled, b.there
 	c.Cells[b.gap], c.Cells[b.to] = b.filled.Best, b.there.Best
 	f.refitAndGrow(&c)
-	return &c, c.Cells[b.to] > 0 && len(c.Cells) > len(s.Cells) && c.LogPosterior()+missedPrior > s.LogPosterior()
+	return &c, c.Cells[b.to] > 0 && len(c.Cells) > len(s.Cells) && c.LogPosterior()+b.evidence+missedPrior > s.LogPosterior()
 }
 
 // withLikeliestLink moves a tile that is there only because it links two parts to where it is the likeliest: the parts may lie a gap apart at

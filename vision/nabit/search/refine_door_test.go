@@ -3,7 +3,6 @@ package search
 import (
 	"testing"
 
-	"tilewatch/vision/lattice"
 	"tilewatch/vision/nabit/hypothesis"
 	"tilewatch/vision/nabit/marks"
 )
@@ -11,20 +10,6 @@ import (
 // shifted moves a hypothesis by so many pitches, away from others.
 func shifted(s *hypothesis.Hypothesis, rows float64) *hypothesis.Hypothesis {
 	s.T = s.Camera(0, rows, 0)
-	return s
-}
-
-// touching gives the sides between a line's tiles a log-likelihood ratio, and its outer sides another.
-func touching(s *hypothesis.Hypothesis, seam, outer float64) *hypothesis.Hypothesis {
-	for at, e := range s.Evidence {
-		v := &e.Face[0]
-		for side, step := range lattice.SideSteps {
-			v.Here[side] = outer
-			if s.Cells[at.Add(step)] > 0 {
-				v.Here[side] = seam
-			}
-		}
-	}
 	return s
 }
 

@@ -8,19 +8,6 @@ import (
 	"tilewatch/vision/picture"
 )
 
-func isEmpty(s hypothesis.Hypothesis) bool { return len(s.Cells) == 0 }
-
-func TestDistinctStructuresShareNoTile(t *testing.T) {
-	a, part, apart := foundLine(6, 4), foundLine(4, 4), shifted(foundLine(5, 4), 4)
-	all := distinct([]hypothesis.Hypothesis{*a, *part, *apart})
-	if len(all) != 2 || len(all[0].Cells) != 6 || len(all[1].Cells) != 5 {
-		t.Errorf("%d structures are left, want the first and the one apart", len(all))
-	}
-	if all := distinct(nil); len(all) != 0 {
-		t.Errorf("%d structures of none", len(all))
-	}
-}
-
 func TestMarksOnOtherStructuresAreNoLooseTiles(t *testing.T) {
 	s, other := foundLine(6, 4), shifted(foundLine(5, 4), 4)
 	own, others := s.FaceMiddles(), other.FaceMiddles()
