@@ -94,7 +94,7 @@ func (s stream) connect() (grabber, error) {
 // answers says why nobody listens at the address.
 func (s stream) answers(ctx context.Context) error {
 	dialer := net.Dialer{Timeout: openTimeout * time.Millisecond}
-	conn, err := dialer.DialContext(ctx, "tcp", s.hostPort())
+	conn, err := dialer.DialContext(ctx, "tcp", netcam.HostPort(s.address))
 	if err != nil {
 		return fmt.Errorf("camera %q does not answer: %w: check the address, and that both are on the same network", s, netcam.Cause(err))
 	}
@@ -106,6 +106,7 @@ func (s stream) answers(ctx context.Context) error {
 
 // capture opens the stream: JPEG files over HTTP by itself, all else with FFmpeg.
 func (s stream) capture() (grabber, error) {
+	parts := false
 	if s.address.Scheme == "http" || s.address.Scheme == "https" {
 		camera, err := netcam.Open(s.address, s.insecure)
 		if err == nil {
@@ -117,8 +118,13 @@ func (s stream) capture() (grabber, error) {
 		if !errors.Is(err, netcam.ErrOther) {
 			return nil, fmt.Errorf("camera %q %w", s, err)
 		}
+		parts = errors.Is(err, netcam.ErrParts)
 	}
-	return s.byFFmpeg()
+	capture, err := s.byFFmpeg()
+	if err == nil && parts {
+		return &inParts{stamped: capture, clock: systemClock{}}, nil
+	}
+	return capture, err
 }
 
 // byFFmpeg opens the stream with FFmpeg. A first picture shows that one comes: what is no video opens, too, if it comes slowly.
@@ -133,6 +139,12 @@ func (s stream) byFFmpeg() (*gocv.VideoCapture, error) {
 	defer first.Close()
 	if err != nil || !capture.Read(&first) {
 		capture.Close()
+		if strings.HasPrefix(s.address.Scheme, "rtsp") {
+			if err = netcam.Refusal(s.address, s.insecure); err == nil {
+				err = errors.New("answers but sends no video: choose H.264 or H.265 in its settings")
+			}
+			return nil, fmt.Errorf("camera %q %w", s, err)
+		}
 		return nil, fmt.Errorf("camera %q answers but sends no video: open the address in a browser to check it (MJPEG, snapshots and HLS over HTTP, and RTSP work)", s)
 	}
 	return capture, nil
@@ -144,12 +156,4 @@ func tooLarge(w, h int) error {
 		return nil
 	}
 	return fmt.Errorf("sends pictures of %dx%d pixels, the limit is %d megapixels: choose a smaller picture in its settings", w, h, int(picture.MaxPixels/1e6))
-}
-
-func (s stream) hostPort() string {
-	if s.address.Port() != "" {
-		return s.address.Host
-	}
-	port := map[string]string{"http": "80", "https": "443", "rtsp": "554", "rtsps": "322"}[s.address.Scheme]
-	return net.JoinHostPort(s.address.Hostname(), port)
 }

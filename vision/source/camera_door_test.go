@@ -36,7 +36,7 @@ func TestACamerasPortIsItsSchemesUnlessItSaysOtherwise(t *testing.T) {
 		"http://[fe80::1]/video":           "[fe80::1]:80",
 		"http://[fe80::1]:8080/video":      "[fe80::1]:8080",
 	} {
-		if got := addressOf(t, address).hostPort(); got != want {
+		if got := netcam.HostPort(addressOf(t, address).address); got != want {
 			t.Errorf("%s is knocked at %s, want %s", address, got, want)
 		}
 	}
