@@ -22,6 +22,19 @@ func HostPort(address *url.URL) string {
 	return net.JoinHostPort(address.Hostname(), port)
 }
 
+// Answers says why nobody listens at the address; nil: somebody does.
+func Answers(ctx context.Context, address *url.URL) error {
+	dialer := net.Dialer{Timeout: openTimeout}
+	conn, err := dialer.DialContext(ctx, "tcp", HostPort(address))
+	if err != nil {
+		return fmt.Errorf("camera %q does not answer: %w: check the address, and that both are on the same network", address.Redacted(), Cause(err))
+	}
+	if err := conn.Close(); err != nil {
+		return fmt.Errorf("camera %q: %w", address.Redacted(), err)
+	}
+	return nil
+}
+
 // Refusal asks an RTSP camera what it would send (RFC 2326), and says why it refuses. FFmpeg does not say. nil: it does not refuse.
 func Refusal(address *url.URL, insecure bool) error {
 	status, challenge := describe(address, insecure, "")

@@ -4,18 +4,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
-	"net"
 	"net/url"
-	"os"
-	"path/filepath"
 	"strings"
-	"time"
 
 	"gocv.io/x/gocv"
 
 	"tilewatch/vision/netcam"
 	"tilewatch/vision/picture"
+	"tilewatch/vision/v4l"
 )
 
 // device is a webcam at this computer (Video4Linux).
@@ -29,7 +25,7 @@ func (d device) String() string { return d.name }
 
 // connect opens the device and requests MJPEG: USB 2 is too slow for uncompressed 1080p at full rate.
 func (d device) connect() (grabber, error) {
-	if err := d.check(); err != nil {
+	if err := v4l.Ready(d.name, d.path); err != nil {
 		return nil, err
 	}
 	capture, err := gocv.VideoCaptureFileWithAPI(d.path, gocv.VideoCaptureV4L2)
@@ -42,28 +38,6 @@ func (d device) connect() (grabber, error) {
 	capture.Set(gocv.VideoCaptureFrameHeight, float64(d.height))
 	capture.Set(gocv.VideoCaptureBufferSize, 1)
 	return capture, nil
-}
-
-func (d device) check() error {
-	f, err := os.OpenFile(d.path, os.O_RDWR, 0)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return fmt.Errorf("camera %q not found: %s", d.name, d.alternatives())
-	case errors.Is(err, fs.ErrPermission):
-		return fmt.Errorf("camera %q (%s): no permission: run \"sudo usermod -aG video $USER\" and log in again", d.name, d.path)
-	case err != nil:
-		return fmt.Errorf("cannot open camera %q (%s): %w: reconnect it", d.name, d.path, err)
-	}
-	return f.Close()
-}
-
-// alternatives names the cameras that this computer has.
-func (d device) alternatives() string {
-	found, _ := filepath.Glob("/dev/video*") // fails only on a bad pattern
-	if len(found) == 0 {
-		return "no camera is connected; plug one in, or give a film or an address like http://camera/video"
-	}
-	return "plug it in, or use one of " + strings.Join(found, ", ")
 }
 
 // stream is a network camera: MJPEG over HTTP, or RTSP.
@@ -85,23 +59,10 @@ const (
 
 // connect first opens the camera's port, because FFmpeg does not say why it fails.
 func (s stream) connect() (grabber, error) {
-	if err := s.answers(context.Background()); err != nil {
+	if err := netcam.Answers(context.Background(), s.address); err != nil {
 		return nil, err
 	}
 	return s.capture()
-}
-
-// answers says why nobody listens at the address.
-func (s stream) answers(ctx context.Context) error {
-	dialer := net.Dialer{Timeout: openTimeout * time.Millisecond}
-	conn, err := dialer.DialContext(ctx, "tcp", netcam.HostPort(s.address))
-	if err != nil {
-		return fmt.Errorf("camera %q does not answer: %w: check the address, and that both are on the same network", s, netcam.Cause(err))
-	}
-	if err := conn.Close(); err != nil {
-		return fmt.Errorf("camera %q: %w", s, err)
-	}
-	return nil
 }
 
 // capture opens the stream: JPEG files over HTTP by itself, all else with FFmpeg.

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"tilewatch/vision/netcam"
+	"tilewatch/vision/v4l"
 )
 
 func addressOf(t *testing.T, text string) stream {
@@ -87,7 +88,7 @@ func TestAFileThatIsNoDeviceMayBeBusyOrTheWrongOne(t *testing.T) {
 		t.Fatal(err)
 	}
 	d := device{name: "0", path: path, width: 640, height: 480}
-	if err := d.check(); err != nil {
+	if err := v4l.Ready(d.name, d.path); err != nil {
 		t.Errorf("it is there, and yet: %v", err)
 	}
 	grabber, err := d.connect()
@@ -101,7 +102,7 @@ func TestAFileThatIsNoDeviceMayBeBusyOrTheWrongOne(t *testing.T) {
 }
 
 func TestAFolderInPlaceOfADeviceNamesTheRemedy(t *testing.T) {
-	err := device{name: "0", path: t.TempDir()}.check()
+	_, err := device{name: "0", path: t.TempDir()}.connect()
 	if err == nil || !strings.Contains(err.Error(), "reconnect it") {
 		t.Errorf("got %v, want the remedy", err)
 	}

@@ -52,6 +52,29 @@ func Devices() []string {
 	return found
 }
 
+// Ready says why a camera cannot be opened, by the name that its user knows, and what to do; nil: it can.
+func Ready(name, path string) error {
+	f, err := os.OpenFile(path, os.O_RDWR, 0)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return fmt.Errorf("camera %q not found: %s", name, alternatives())
+	case errors.Is(err, fs.ErrPermission):
+		return fmt.Errorf("camera %q (%s): no permission: run \"sudo usermod -aG video $USER\" and log in again", name, path)
+	case err != nil:
+		return fmt.Errorf("cannot open camera %q (%s): %w: reconnect it", name, path, err)
+	}
+	return f.Close()
+}
+
+// alternatives names the cameras that this computer has.
+func alternatives() string {
+	found := Devices()
+	if len(found) == 0 {
+		return "no camera is connected; plug one in, or give a film or an address like http://camera/video"
+	}
+	return "plug it in, or use one of " + strings.Join(found, ", ")
+}
+
 // Name is the camera's name from sysfs, without opening the device; empty if there is none.
 func Name(path string) string {
 	name, err := os.ReadFile(filepath.Join("/sys/class/video4linux", filepath.Base(path), "name"))
