@@ -16,26 +16,28 @@ import (
 
 // device is a webcam at this computer (Video4Linux).
 type device struct {
-	name          string // as the user gave it
-	path          string // like /dev/video0
+	v4l.Camera
 	width, height int    // requested
+	gives         string // what it gives instead, for people
 }
 
-func (d device) String() string { return d.name }
+func (d *device) String() string { return d.Name }
 
-// connect opens the device and requests MJPEG: USB 2 is too slow for uncompressed 1080p at full rate.
-func (d device) connect() (grabber, error) {
-	if err := v4l.Ready(d.name, d.path); err != nil {
+// connect opens the device with the pictures that are nearest to the request.
+func (d *device) connect() (grabber, error) {
+	path, mode, told, err := d.Choose(d.width, d.height)
+	if err != nil {
 		return nil, err
 	}
-	capture, err := gocv.VideoCaptureFileWithAPI(d.path, gocv.VideoCaptureV4L2)
+	d.gives = told
+	capture, err := gocv.VideoCaptureFileWithAPI(path, gocv.VideoCaptureV4L2)
 	if err != nil {
 		capture.Close()
-		return nil, fmt.Errorf("cannot open camera %q (%s): close other programs that use it; if it has several devices, try the next one", d.name, d.path)
+		return nil, d.Busy(path)
 	}
-	capture.Set(gocv.VideoCaptureFOURCC, capture.ToCodec("MJPG"))
-	capture.Set(gocv.VideoCaptureFrameWidth, float64(d.width))
-	capture.Set(gocv.VideoCaptureFrameHeight, float64(d.height))
+	capture.Set(gocv.VideoCaptureFOURCC, capture.ToCodec(mode.Format))
+	capture.Set(gocv.VideoCaptureFrameWidth, float64(mode.Width))
+	capture.Set(gocv.VideoCaptureFrameHeight, float64(mode.Height))
 	capture.Set(gocv.VideoCaptureBufferSize, 1)
 	return capture, nil
 }
@@ -83,7 +85,7 @@ func (s stream) capture() (grabber, error) {
 	}
 	capture, err := s.byFFmpeg()
 	if err == nil && parts {
-		return &inParts{stamped: capture, clock: systemClock{}}, nil
+		return netcam.NewInParts(capture), nil
 	}
 	return capture, err
 }
