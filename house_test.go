@@ -81,8 +81,8 @@ var borders = []border{
 		"cmd/accuracy", "cmd/internal/letters/mirror.go"), // they judge and use its readings of letters
 	alone("nabit"), alone("letters"), alone("dabble"), alone("snag"), alone("tabit"),
 	{"calibration is below what uses it", []string{"calibration"}, nil, false,
-		[]string{"tilewatch/vision", "tilewatch/ocr", "tilewatch/web", "tilewatch/cmd", "tilewatch/engine/nabit"},
-		"vision and the wizards are built on it"},
+		[]string{"tilewatch/vision", "!tilewatch/vision/geom", "!tilewatch/vision/homography", "tilewatch/ocr", "tilewatch/web", "tilewatch/cmd", "tilewatch/engine/nabit"},
+		"vision and the wizards are built on it; the geometry below both knows neither cameras nor pictures"},
 }
 
 // known is the border around a game: its rules, its eyes and its pages, the definition that joins them, and more folders of its own.

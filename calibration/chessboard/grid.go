@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"tilewatch/engine"
+	"tilewatch/vision/homography"
 )
 
 // grid is a grown part of a board: which corner lies at which place.
@@ -197,17 +198,17 @@ const (
 
 // fill puts points where the others say they must be, if dark and bright squares lie around them as they must.
 func (b Board) fill(p *plane, points []engine.Point) bool {
-	var from, to []engine.Point
+	var known []homography.Pair
 	for i, at := range b.Points() {
 		if points[i] != missing {
-			from, to = append(from, at), append(to, points[i])
+			known = append(known, homography.Pair{X: at.X, Y: at.Y, At: points[i], Weight: 1})
 		}
 	}
-	lost := len(points) - len(to)
+	lost := len(points) - len(known)
 	if lost == 0 {
 		return true
 	}
-	h, ok := Between(from, to)
+	h, ok := homography.Fit(known, true)
 	if !ok || float64(lost) > fillShare*float64(len(points)) {
 		return false
 	}
@@ -222,16 +223,16 @@ func (b Board) fill(p *plane, points []engine.Point) bool {
 		if b.contrast(p, &h, i, at)*math.Copysign(1, sign) < fillDepth {
 			return false
 		}
-		points[i] = p.meeting(h.Map(at), 3)
+		points[i] = p.meeting(h.At(at.X, at.Y), 3)
 	}
 	return true
 }
 
 // contrast is how much brighter the squares across are than those along the diagonal of a point; every other point's is
 // turned around, so that all have one sign.
-func (b Board) contrast(p *plane, h *Homography, i int, at engine.Point) float64 {
+func (b Board) contrast(p *plane, h *homography.Map, i int, at engine.Point) float64 {
 	square := func(u, v float64) float64 {
-		q := h.Map(engine.Point{X: at.X + u*b.SquareMM/2, Y: at.Y + v*b.SquareMM/2})
+		q := h.At(at.X+u*b.SquareMM/2, at.Y+v*b.SquareMM/2)
 		return p.at(q.X, q.Y)
 	}
 	d := (square(1, -1) + square(-1, 1) - square(1, 1) - square(-1, -1)) / 2

@@ -53,7 +53,7 @@ func twoRacks(rights ...float64) (*scan, []rack) {
 	s.candidates = []candidate{{Ground: plastic}}
 	for _, x := range rights {
 		table := racks[0].table(middleSlope)
-		v := table.origin.Plus(table.right.Times(x)).Plus(table.front.Times(1.5))
+		v := table.origin.Add(table.right.Scale(x)).Add(table.front.Scale(1.5))
 		s.candidates = append(s.candidates, candidate{At: racks[0].pixel(v), W: 25, H: 25, Dark: true, Ground: plastic, Ink: 100, Plain: 1})
 	}
 	return s, racks

@@ -39,7 +39,7 @@ func (k *rack) face(at node) patch { return k.faceAt(at, k.tilt) }
 // faceAt is the face at a node for a tilt.
 func (k *rack) faceAt(at node, lean float64) patch {
 	f := k.pose.face(at, lean)
-	f.middle = f.middle.Plus(f.y.Times(letterUp))
+	f.middle = f.middle.Add(f.y.Scale(letterUp))
 	return f
 }
 

@@ -44,7 +44,7 @@ func (s *scan) inFront(k, of *rack) bool {
 	t, n := k.table(middleSlope), 0
 	for _, m := range of.marks {
 		if v, ok := t.intersect(s, s.candidates[m].At); ok {
-			d := v.Plus(t.origin.Times(-1))
+			d := v.Add(t.origin.Scale(-1))
 			if y := d.Dot(t.front); y > 0 && y < furthestOut && math.Abs(d.Dot(t.right)) < rowsWide {
 				n++
 			}
@@ -92,7 +92,7 @@ func (s *scan) singleTileEdges(p *patch, ground float64) (most float64) {
 // within is a smaller patch with the same middle, turned in its plane.
 func (p *patch) within(size, angle float64) patch {
 	s, c := math.Sincos(angle)
-	return patch{p.middle, p.x.Times(size * c).Plus(p.y.Times(size * s)), p.y.Times(size * c).Plus(p.x.Times(-size * s))}
+	return patch{p.middle, p.x.Scale(size * c).Add(p.y.Scale(size * s)), p.y.Scale(size * c).Add(p.x.Scale(-size * s))}
 }
 
 // How high the letters of one set are on their faces, against each other. Hand-set; rows on the table react.

@@ -307,9 +307,9 @@ func TestTheTableBeforeARack(t *testing.T) {
 	if math.Abs(table.right.Dot(table.front))+math.Abs(table.right.Dot(table.up))+math.Abs(table.front.Dot(table.up)) > 1e-9 {
 		t.Error("the axes are not square")
 	}
-	v := table.origin.Plus(table.right.Times(1.5)).Plus(table.front.Times(2))
+	v := table.origin.Add(table.right.Scale(1.5)).Add(table.front.Scale(2))
 	got, ok := table.intersect(s, racks[0].pixel(v))
-	if d := got.Plus(v.Times(-1)); !ok || d.Dot(d) > 1e-12 {
+	if d := got.Add(v.Scale(-1)); !ok || d.Dot(d) > 1e-12 {
 		t.Errorf("the ray to a point of the table meets it at %v, want %v", got, v)
 	}
 	if distance, ok := s.inFrontOf(&racks[0], 0); ok {

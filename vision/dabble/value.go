@@ -45,11 +45,11 @@ func (l valueLineModel) aligned(p patch, pr *print, stretch bool) patch {
 		up = high
 	}
 	if dy := b.y0 - up*l.top; math.Abs(dy) < mostAstray {
-		p.middle = p.middle.Plus(p.y.Times(dy))
-		p.y = p.y.Times(up)
+		p.middle = p.middle.Add(p.y.Scale(dy))
+		p.y = p.y.Scale(up)
 	}
 	if dx := (b.x0+b.x1)/2 - l.middle; math.Abs(dx) < mostAstray && b.y1 < valueLine {
-		p.middle = p.middle.Plus(p.x.Times(dx - min(max(dx, -lopsided), lopsided)))
+		p.middle = p.middle.Add(p.x.Scale(dx - min(max(dx, -lopsided), lopsided)))
 	}
 	return p
 }
