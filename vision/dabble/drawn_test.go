@@ -298,9 +298,9 @@ func TestARackIsVerified(t *testing.T) {
 			t.Errorf("faces tilt by %.0f degrees, want %.0f", k.tilt*180/math.Pi, truth.tilt*180/math.Pi)
 		}
 		for i, at := range truth.middle.places() {
-			want := truth.pixel(truth.node(float64(at.col), float64(at.row)))
+			want := truth.pixel(truth.node(float64(at.Col), float64(at.Row)))
 			is := k.middle.places()[i]
-			if d := geom.Dist(k.pixel(k.node(float64(is.col), float64(is.row))), want); d > 8 {
+			if d := geom.Dist(k.pixel(k.node(float64(is.Col), float64(is.Row))), want); d > 8 {
 				t.Errorf("place %d lies %.1f pixels off", i, d)
 			}
 		}

@@ -9,6 +9,7 @@ import (
 	"tilewatch/engine"
 	rules "tilewatch/engine/dabble"
 	"tilewatch/vision/geom"
+	"tilewatch/vision/gridfit"
 )
 
 // TestFacesLieWhereTheirPrintSays moves faces so that letters stand where the set's do, for the value is looked for at its place below them.
@@ -47,7 +48,7 @@ func twoRacks(rights ...float64) (*scan, []rack) {
 	racks := make([]rack, 2)
 	for i := range racks {
 		p := pose{cam: s.cam, right: geom.Vec{1, 0, 0}, down: geom.Vec{0, cos, -sin}, t: geom.Vec{-5 + 10*float64(i), 0, 20}, rise: usualRise}
-		racks[i] = rack{lattice: lattice{nodeMap: nodeMap{}, marks: map[node]int{{}: 0}}, pose: p, dark: true, contrast: 100, high: usualHigh, tilt: usualTilt}
+		racks[i] = rack{lattice: lattice{Lattice: gridfit.Lattice{Cells: map[node]int{{}: 0}}}, pose: p, dark: true, contrast: 100, high: usualHigh, tilt: usualTilt}
 	}
 	plastic := [3]float64{200, 220, 230}
 	s.candidates = []candidate{{Ground: plastic}}

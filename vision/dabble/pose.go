@@ -38,7 +38,7 @@ type patch struct {
 func (p *pose) face(at node, lean float64) patch {
 	s, c := math.Sincos(lean)
 	down := p.down.Scale(c).Add(p.away().Scale(s))
-	return patch{p.node(float64(at.col), float64(at.row)), p.right.Scale(faceSide), down.Scale(faceSide)}
+	return patch{p.node(float64(at.Col), float64(at.Row)), p.right.Scale(faceSide), down.Scale(faceSide)}
 }
 
 // quad is the patch's outline in the picture: top-left, top-right, bottom-right, bottom-left.
@@ -62,9 +62,9 @@ type sighting struct{ col, row, x, y float64 }
 // sightings are the letters of a lattice, whose middles lie a little off their tiles'.
 func (l *lattice) sightings(cam *calibration.Camera, marks []candidate) []sighting {
 	var s []sighting
-	for _, at := range l.nodes() {
-		x, y := cam.Normalize(marks[l.marks[at]].At)
-		s = append(s, sighting{float64(at.col) - 2*letterLeft, float64(at.row) - letterLeft, x, y})
+	for _, at := range l.Places() {
+		x, y := cam.Normalize(marks[l.Cells[at]].At)
+		s = append(s, sighting{float64(at.Col) - 2*letterLeft, float64(at.Row) - letterLeft, x, y})
 	}
 	return s
 }
@@ -80,8 +80,8 @@ func (l *lattice) findPose(cam *calibration.Camera, marks []candidate) (pose, bo
 		k := 1 / float64(len(seen))
 		middle.col, middle.row = middle.col+k*s.col, middle.row+k*s.row
 	}
-	flat := fitMap(pairs, false)
-	e1, e2 := geom.Vec{flat.Map[0], flat.Map[3], 0}, geom.Vec{flat.Map[1], flat.Map[4], 0}
+	flat, _ := homography.Fit(pairs, false)
+	e1, e2 := geom.Vec{flat[0], flat[3], 0}, geom.Vec{flat[1], flat[4], 0}
 	one, two := math.Hypot(e1[0], e1[1]), math.Hypot(e2[0], e2[1])
 	if !(one > 1e-6) || !(two > 1e-6) {
 		return pose{}, false

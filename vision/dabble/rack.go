@@ -79,7 +79,7 @@ func (k *rack) covers(at engine.Point) bool {
 	for length := shortest; length <= longest; length++ {
 		for n := range length {
 			place := k.middle.slot(length, n)
-			if geom.Dist(k.pixel(k.node(float64(place.col), float64(place.row))), at) < coverReach*k.nodeMap.step(place) {
+			if geom.Dist(k.pixel(k.node(float64(place.Col), float64(place.Row))), at) < coverReach*k.step(place) {
 				return true
 			}
 		}

@@ -18,7 +18,7 @@ type tablePlane struct {
 func (k *rack) table(slope float64) tablePlane {
 	s, c := math.Sincos(slope)
 	up := k.down.Scale(-s).Add(k.away().Scale(-c))
-	f := k.face(node{k.middle.row, k.middle.col})
+	f := k.face(node(k.middle))
 	t := tablePlane{right: k.right, up: up, front: k.right.Cross(up).Scale(-1)}
 	if t.front.Dot(k.down) < 0 {
 		t.front = t.front.Scale(-1)

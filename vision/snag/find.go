@@ -42,7 +42,7 @@ func growBest(spots []numeral, g *pointgrid.Grid, s seed) *lattice {
 		t := s
 		t.u, t.v = steps[0], steps[1]
 		l := grow(spots, g, t)
-		for _, i := range l.cells {
+		for _, i := range l.Cells {
 			if spots[i].twoDigits {
 				l.twoDigits++
 			}

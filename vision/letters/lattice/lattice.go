@@ -2,11 +2,11 @@ package lattice
 
 import (
 	"cmp"
-	"maps"
 	"slices"
 
 	"tilewatch/engine"
 	"tilewatch/vision/geom"
+	"tilewatch/vision/gridfit"
 	"tilewatch/vision/homography"
 	"tilewatch/vision/letters/candidate"
 	"tilewatch/vision/parallel"
@@ -15,11 +15,10 @@ import (
 
 // Lattice is a square lattice in perspective, with the candidates on it.
 type Lattice struct {
+	gridfit.Lattice
 	Candidates []candidate.Candidate
-	Cells      map[engine.Place]int // index of the candidate at each place
-	Map        homography.Map       // from columns and rows to pixels; letters' middles have whole ones
-	letterSize float64              // of the seed's letter, in steps
-	Rank       float64              // how many letters stand on it as on tiles, by a first glance
+	letterSize float64 // of the seed's letter, in steps
+	Rank       float64 // how many letters stand on it as on tiles, by a first glance
 }
 
 // seed is a hypothesis of a lattice: a candidate, and the steps to a neighbor right of it and to one below.
@@ -140,19 +139,6 @@ func sameStep(a, u, v engine.Point) bool {
 	return false
 }
 
-// At is where a place lies in the picture.
-func (l *Lattice) At(row, col int) engine.Point { return l.Point(float64(row), float64(col)) }
-
-// Point is where a row and column, whole or not, lie in the picture.
-func (l *Lattice) Point(row, col float64) engine.Point {
-	return l.Map.At(col, row)
-}
-
-// Pitch is the length of a step at a place, pixels: the shorter of both axes.
-func (l *Lattice) Pitch(row, col float64) float64 {
-	return min(geom.Dist(l.Point(row, col-0.5), l.Point(row, col+0.5)), geom.Dist(l.Point(row-0.5, col), l.Point(row+0.5, col)))
-}
-
 // MedianPitch is the median pitch of the lattice's places, pixels.
 func (l *Lattice) MedianPitch() float64 {
 	var pitches []float64
@@ -166,92 +152,24 @@ func (l *Lattice) MedianPitch() float64 {
 	return pitches[len(pitches)/2]
 }
 
-// Limits of growing.
-const (
-	growReach        = 0.25 // pitches between a candidate and its expected place
-	keepReach        = 0.3  // pitches between a candidate and its place after the fit
-	mostWide         = 24   // places along each axis
-	LeastPerspective = 10   // candidates; fewer determine an affine map only
-)
+// mostWide is how many places a lattice has along each axis, at most.
+const mostWide = 24
+
+// LeastPerspective is the number of candidates that determine a homography; fewer determine an affine map only.
+const LeastPerspective = 10
 
 // grow extends a seed to all candidates that continue its steps.
 func grow(marks []candidate.Candidate, g *pointgrid.Grid, s seed) *Lattice {
-	at := marks[s.at].At
-	l := &Lattice{Candidates: marks, Cells: map[engine.Place]int{{}: s.at}, letterSize: footprintOf(s.u, s.v).Size(&marks[s.at])}
-	l.Map = homography.Affine(at, s.u, s.v)
-	for range 30 {
-		if !l.extend(g) {
-			break
+	l := &Lattice{Candidates: marks, letterSize: footprintOf(s.u, s.v).Size(&marks[s.at])}
+	l.Cells, l.Map = map[engine.Place]int{{}: s.at}, homography.Affine(marks[s.at].At, s.u, s.v)
+	growth := gridfit.Growth{Points: g, Gap: 2, Wide: mostWide, Fits: func(_ *gridfit.Lattice, from, to engine.Place) func(j int) bool {
+		angle, by, beside := l.Direction(from), l.Footprint(to), &marks[l.Cells[from]]
+		return func(j int) bool { // a mark as large as a whole tile is not a letter
+			return sameSet(beside, &marks[j], by, angle) && geom.Similar(by.Size(&marks[j]), l.letterSize, mostSizeRatio)
 		}
-		l.refit()
-	}
+	}}
+	growth.Grow(&l.Lattice)
 	return l
-}
-
-// extend adds candidates up to two steps from the lattice's; false if there are none.
-func (l *Lattice) extend(g *pointgrid.Grid) bool {
-	more := map[engine.Place]int{}
-	low, high := l.bounds()
-	for _, p := range l.Places() {
-		angle := l.Direction(p)
-		from := l.Cells[p]
-		// What the map misses here, it misses nearby.
-		off := geom.Sub(l.Candidates[from].At, l.At(p.Row, p.Col))
-		for row := -2; row <= 2; row++ {
-			for col := -2; col <= 2; col++ {
-				q := p.Add(engine.Place{Row: row, Col: col})
-				_, in := l.Cells[q]
-				_, added := more[q]
-				if in || added || max(high.Row, q.Row)-min(low.Row, q.Row) >= mostWide || max(high.Col, q.Col)-min(low.Col, q.Col) >= mostWide {
-					continue
-				}
-				want := geom.Add(l.At(q.Row, q.Col), geom.Scale(off, 0.4))
-				pitch := l.Pitch(float64(q.Row), float64(q.Col))
-				by := l.Footprint(q)
-				fits := func(j int) bool { // a mark as large as a whole tile is not a letter
-					return sameSet(&l.Candidates[from], &l.Candidates[j], by, angle) && geom.Similar(by.Size(&l.Candidates[j]), l.letterSize, mostSizeRatio)
-				}
-				if i := g.Nearest(want, growReach*pitch, fits); i >= 0 {
-					more[q] = i
-				}
-			}
-		}
-	}
-	for q, i := range more {
-		l.Cells[q] = i
-	}
-	return len(more) > 0
-}
-
-func (l *Lattice) bounds() (low, high engine.Place) { return engine.Bounds(maps.Keys(l.Cells)) }
-
-// Places are the lattice's places, by row, then column.
-func (l *Lattice) Places() []engine.Place {
-	return slices.SortedFunc(maps.Keys(l.Cells), engine.ComparePlaces)
-}
-
-// refit fits the map to all candidates, and drops outliers.
-func (l *Lattice) refit() {
-	var pairs []homography.Pair
-	low, high := l.bounds()
-	for _, p := range l.Places() {
-		at := l.Candidates[l.Cells[p]].At
-		pairs = append(pairs, homography.Pair{X: float64(p.Col), Y: float64(p.Row), At: at, Weight: 1})
-	}
-	if low.Row == high.Row || low.Col == high.Col || len(pairs) < 4 {
-		return
-	}
-	small := min(high.Row-low.Row, high.Col-low.Col)
-	h, ok := homography.Fit(pairs, len(pairs) >= LeastPerspective && small >= 3)
-	if !ok {
-		return
-	}
-	l.Map = h
-	for p, i := range l.Cells {
-		if geom.Dist(l.At(p.Row, p.Col), l.Candidates[i].At) > keepReach*l.Pitch(float64(p.Row), float64(p.Col)) {
-			delete(l.Cells, p)
-		}
-	}
 }
 
 // medianSize is the median size of the lattice's letters, in steps.
