@@ -60,9 +60,9 @@ func (g *grid) grow(seed int, near *pointgrid.Grid) bool {
 		steps[k] = geom.Sub(g.corners[to].Point, c.Point)
 	}
 	g.Cells, g.Map = map[engine.Place]int{{}: seed}, homography.Affine(c.Point, steps[0], steps[1])
-	growth := gridfit.Growth{Points: near, Gap: 1, Wide: wide, Fits: func(_ *gridfit.Lattice, from, to engine.Place) func(i int) bool {
-		diagonal := from.Row != to.Row && from.Col != to.Col
-		return func(i int) bool { return !diagonal && opposite(g.corners[g.Cells[from]], g.corners[i]) }
+	growth := gridfit.Growth{Points: near, Wide: wide, Fits: func(_ *gridfit.Lattice, from, to engine.Place) func(i int) bool {
+		exchanged := (to.Row+to.Col-from.Row-from.Col)%2 != 0
+		return func(i int) bool { return matches(g.corners[g.Cells[from]], g.corners[i], exchanged) }
 	}}
 	growth.Grow(&g.Lattice)
 	return true
@@ -78,7 +78,7 @@ func (g *grid) along(from int, direction float64) (int, bool) {
 		if i == from || length >= nearest || length < 5 {
 			continue
 		}
-		if turned(math.Atan2(d.Y, d.X), direction) < 0.2 && opposite(c, o) {
+		if turned(math.Atan2(d.Y, d.X), direction) < 0.2 && matches(c, o, true) {
 			best, nearest = i, length
 		}
 	}
@@ -91,14 +91,14 @@ func turned(a, b float64) float64 {
 	return min(d, math.Pi-d)
 }
 
-// opposite says whether two corners could be neighbors: the same edges, dark and bright exchanged.
-func opposite(a, b corner) bool {
+// matches reports whether two corners could be of one board: the same edges, dark and bright the same or, as between neighbors, exchanged.
+func matches(a, b corner, exchanged bool) bool {
 	straight := max(turned(a.edge[0], b.edge[0]), turned(a.edge[1], b.edge[1]))
 	crossed := max(turned(a.edge[0], b.edge[1]), turned(a.edge[1], b.edge[0]))
 	if straight <= crossed {
-		return straight < alike && a.dark != b.dark
+		return straight < alike && (a.dark != b.dark) == exchanged
 	}
-	return crossed < alike && a.dark == b.dark // their quarters are counted from the other edge
+	return crossed < alike && (a.dark == b.dark) == exchanged // their quarters are counted from the other edge
 }
 
 // window is the part of the grid that has the board's size and the strongest corners. A few that were too blurred to be found

@@ -149,7 +149,7 @@ func (f *search) grow(s *seed, letter func(m int) bool) (l lattice, ok bool) {
 	first := &f.marks[s.a]
 	l.quarter = s.quarter
 	l.Lattice = gridfit.Lattice{Triangular: true, Cells: map[node]int{{}: s.a, s.second: s.b, s.third: s.c}, Map: homography.Affine(first.At, s.e1, s.e2)}
-	growth := gridfit.Growth{Points: f.index, Gap: 2, Wide: 2 * longest, Fits: func(_ *gridfit.Lattice, _, to node) func(m int) bool {
+	growth := gridfit.Growth{Points: f.index, Wide: 2 * longest, Fits: func(_ *gridfit.Lattice, _, to node) func(m int) bool {
 		one := l.step(to)
 		return func(m int) bool {
 			high := l.high(&f.marks[m]) / one

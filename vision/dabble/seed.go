@@ -9,6 +9,7 @@ import (
 	"tilewatch/ocr/glyph"
 	"tilewatch/vision/geom"
 	"tilewatch/vision/gridfit"
+	"tilewatch/vision/homography"
 	"tilewatch/vision/parallel"
 	"tilewatch/vision/pointgrid"
 )
@@ -17,7 +18,6 @@ import (
 const (
 	leastRatio = 0.45 // of a letter's height to its width
 	leastSine  = 0.75 // of the angle between a tier and the way to the next
-	voteReach  = 0.2  // tiles between a candidate and where a seed expects one
 	rowsReach  = 1.9  // of the reach along a tier: neighbors in other tiers
 )
 
@@ -31,7 +31,7 @@ type seed struct {
 	c             int
 	second, third node         // of b and c; a is 0, 0
 	e1, e2        engine.Point // a tile to the right, a row down
-	votes         int
+	votes         float64
 }
 
 // similar reports whether two seeds have about the same steps.
@@ -60,7 +60,7 @@ const (
 
 // priority orders the seeds of a candidate: votes, minus a penalty for an unusual pitch.
 func (s *seed) priority(m *candidate) float64 {
-	return float64(s.votes) - oddPitch*math.Abs(math.Log(math.Hypot(s.e1.X, s.e1.Y)/(usualPitch*s.high(m))))
+	return s.votes - oddPitch*math.Abs(math.Log(math.Hypot(s.e1.X, s.e1.Y)/(usualPitch*s.high(m))))
 }
 
 // letters are how likely each candidate is a letter, upright and upside down in a quarter: as it stands straight if that is plain, else under the best of its
@@ -171,22 +171,14 @@ func seedsOf(marks []candidate, q quarter, p pair, beside []int, index *pointgri
 	return seeds
 }
 
-// neighborhood are the nodes near a seed's first.
-var neighborhood = (&gridfit.Lattice{Triangular: true}).Around(2)
-
 // vote counts the candidates that lie where the seed expects some.
-func (s *seed) vote(marks []candidate, index *pointgrid.Grid) int {
-	n := 0
+func (s *seed) vote(marks []candidate, index *pointgrid.Grid) float64 {
 	first := &marks[s.a]
-	reach := voteReach * math.Hypot(s.e1.X, s.e1.Y)
-	for _, at := range neighborhood {
-		if at == (node{}) || at == s.second || at == s.third {
-			continue
+	l := gridfit.Lattice{Triangular: true, Map: homography.Affine(first.At, s.e1, s.e2)}
+	return l.Votes(index, 2, func(m int) float64 {
+		if s.sameSet(first, &marks[m]) {
+			return 1
 		}
-		p := geom.Add(first.At, geom.Add(geom.Scale(s.e1, float64(at.Col)/2), geom.Scale(s.e2, float64(at.Row))))
-		if _, ok := nearest(index, p, reach, func(m int) bool { return s.sameSet(first, &marks[m]) }); ok {
-			n++
-		}
-	}
-	return n
+		return 0
+	})
 }

@@ -7,6 +7,7 @@
 package gridfit
 
 import (
+	"iter"
 	"maps"
 	"slices"
 
@@ -53,24 +54,25 @@ func (l *Lattice) Pitch(row, col float64) float64 {
 	return min(geom.Dist(l.Point(row, col-half), l.Point(row, col+half)), geom.Dist(l.Point(row-0.5, col), l.Point(row+0.5, col)))
 }
 
-// Around are the steps from a place to those up to a gap away, itself among them.
-func (l *Lattice) Around(gap int) (steps []engine.Place) {
-	for row := -gap; row <= gap; row++ {
-		for col := -gap * l.columns(); col <= gap*l.columns(); col++ {
-			if !l.Triangular || (row+col)%2 == 0 {
-				steps = append(steps, engine.Place{Row: row, Col: col})
+// around are the steps from a place to those up to a gap away, itself among them.
+func (l *Lattice) around(gap int) iter.Seq[engine.Place] {
+	return func(yield func(engine.Place) bool) {
+		for row := -gap; row <= gap; row++ {
+			for col := -gap * l.columns(); col <= gap*l.columns(); col++ {
+				if (!l.Triangular || (row+col)%2 == 0) && !yield(engine.Place{Row: row, Col: col}) {
+					return
+				}
 			}
 		}
 	}
-	return steps
 }
 
 // Growth says how a lattice grows.
 type Growth struct {
 	Points *pointgrid.Grid
-	Gap    int                                                      // steps from a point to those where the next ones may lie: more than one beyond empty places
-	Wide   int                                                      // rows and columns of a lattice, at most
-	Fits   func(l *Lattice, from, to engine.Place) func(i int) bool // whether a point may lie at a place, beside another one
+	// Wide is how many rows and columns a lattice reaches and then grows no further: an outlier beyond one edge must not keep points at the other out.
+	Wide int
+	Fits func(l *Lattice, from, to engine.Place) func(i int) bool // whether a point may lie at a place, beside another one
 }
 
 // Distances in pitches. Hand-set on boards, racks and letters of every kind: a half would meet the next place.
@@ -83,6 +85,7 @@ const (
 // Limits of growth.
 const (
 	rounds     = 30
+	gap        = 2   // steps along both axes from a point to the next ones, at most: a place between may be empty, or its point unseen
 	leastPitch = 1.0 // pixels
 	mostPitch  = 1e5 // pixels: near its horizon a map asks for any
 )
@@ -104,10 +107,9 @@ func (g *Growth) extend(l *Lattice) bool {
 		taken[i] = true
 	}
 	low, high := l.Bounds()
-	steps := l.Around(g.Gap)
 	for _, from := range l.Places() {
 		off := geom.Sub(g.Points.At(l.Cells[from]), l.At(from.Row, from.Col))
-		for _, step := range steps {
+		for step := range l.around(gap) {
 			to := from.Add(step)
 			_, in := l.Cells[to]
 			_, added := more[to]

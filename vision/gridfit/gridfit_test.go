@@ -34,7 +34,7 @@ func seen(triangular bool) (places []engine.Place, points []engine.Point, seed L
 }
 
 func growth(points []engine.Point) *Growth {
-	return &Growth{Points: pointgrid.New(len(points), 40, func(i int) engine.Point { return points[i] }), Gap: 1, Wide: 10,
+	return &Growth{Points: pointgrid.New(len(points), 40, func(i int) engine.Point { return points[i] }), Wide: 10,
 		Fits: func(*Lattice, engine.Place, engine.Place) func(int) bool { return func(int) bool { return true } }}
 }
 
@@ -73,8 +73,8 @@ func TestALatticeKeepsToItsWidthAndToWhatFits(t *testing.T) {
 	g := growth(points)
 	g.Wide = 3
 	g.Grow(&l)
-	if low, high := l.Bounds(); high.Row-low.Row > 2 || high.Col-low.Col > 2 {
-		t.Errorf("a lattice of three rows and columns reaches from %v to %v", low, high)
+	if low, high := l.Bounds(); high.Row-low.Row > 2*gap || high.Col-low.Col > 2*gap {
+		t.Errorf("a lattice that is as wide after a round reaches from %v to %v", low, high)
 	}
 	_, points, l = seen(false)
 	g = growth(points)

@@ -27,7 +27,7 @@ func (s *scene) locate(lattices []*lattice) (best layout, of *lattice, err error
 		if found.score > best.score {
 			best, of = found, l
 		}
-		if best.score > convincing*float64(len(of.Cells)) {
+		if found.score > convincing*float64(len(l.Cells)) {
 			break
 		}
 	}

@@ -7,7 +7,6 @@ import (
 	"tilewatch/engine"
 	"tilewatch/vision/geom"
 	"tilewatch/vision/gridfit"
-	"tilewatch/vision/homography"
 	"tilewatch/vision/letters/candidate"
 	"tilewatch/vision/parallel"
 	"tilewatch/vision/pointgrid"
@@ -19,13 +18,6 @@ type Lattice struct {
 	Candidates []candidate.Candidate
 	letterSize float64 // of the seed's letter, in steps
 	Rank       float64 // how many letters stand on it as on tiles, by a first glance
-}
-
-// seed is a hypothesis of a lattice: a candidate, and the steps to a neighbor right of it and to one below.
-type seed struct {
-	at    int
-	u, v  engine.Point
-	score float64 // weight of the candidates around it that fit
 }
 
 // all are the lattice's places.
@@ -55,62 +47,33 @@ func (l *Lattice) Direction(p engine.Place) int {
 }
 
 // findSeeds are the best seeds of all candidates, the best first.
-func findSeeds(marks []candidate.Candidate, g *pointgrid.Grid) []seed {
-	best := make([]seed, len(marks))
-	parallel.Do(len(marks), func(i int) { best[i] = seedAt(marks, g, i) })
-	seeds := slices.DeleteFunc(best, func(s seed) bool { return s.score < leastSeed })
-	slices.SortStableFunc(seeds, func(a, b seed) int { return cmp.Compare(b.score, a.score) })
-	return seeds
-}
-
-// seedAt is the best seed at a candidate.
-func seedAt(marks []candidate.Candidate, g *pointgrid.Grid, i int) seed {
-	best := seed{at: i}
-	m := &marks[i]
-	var near []int
-	g.Near(m.At, mostStep*m.Long(), func(j int) {
-		if k := &marks[j]; j != i && k.Dark == m.Dark && geom.Similar(k.Long(), m.Long(), mostTiltedRatio) && clear(m, k) {
-			near = append(near, j)
-		}
-	})
-	slices.SortFunc(near, func(a, b int) int { return cmp.Compare(geom.Dist(marks[a].At, m.At), geom.Dist(marks[b].At, m.At)) })
-	near = near[:min(mostNeighbors, len(near))]
-	for _, a := range near {
-		u := geom.Sub(marks[a].At, m.At)
-		steps := []engine.Point{{X: -u.Y, Y: u.X}} // of a single row nobody knows the other step: from above it is as long
-		for _, b := range near {
-			if v := geom.Sub(marks[b].At, m.At); geom.Similar(geom.Length(u), geom.Length(v), mostStepRatio) && geom.Cross(u, v) > leastSine*geom.Length(u)*geom.Length(v) {
-				steps = append(steps, v)
+func findSeeds(marks []candidate.Candidate, g *pointgrid.Grid) []gridfit.Seed {
+	seeder := gridfit.Seeder{Points: g, Gap: seedSpan,
+		Beside: func(i int) (float64, func(j int) bool) {
+			m := &marks[i]
+			return mostStep * m.Long(), func(j int) bool {
+				k := &marks[j]
+				return k.Dark == m.Dark && geom.Similar(k.Long(), m.Long(), mostTiltedRatio) && clear(m, k)
 			}
-		}
-		for _, v := range steps {
-			if s := (seed{i, u, v, 0}); s.vote(marks, g) > best.score {
-				best = s
-			}
-		}
-	}
-	return best
-}
-
-// vote sums the candidates that lie where the steps expect them, and returns the score.
-func (s *seed) vote(marks []candidate.Candidate, g *pointgrid.Grid) float64 {
-	m := &marks[s.at]
-	step := min(geom.Length(s.u), geom.Length(s.v))
-	angle, by := candidate.DirectionOf(s.u, s.v), footprintOf(s.u, s.v)
-	for row := -seedSpan; row <= seedSpan; row++ {
-		for col := -seedSpan; col <= seedSpan; col++ {
-			p := geom.Add(m.At, geom.Add(geom.Scale(s.u, float64(col)), geom.Scale(s.v, float64(row))))
-			reach := seedReach * step * (1 + float64(max(row, -row, col, -col))/4)
-			if j := g.Nearest(p, reach, func(j int) bool { return j != s.at && sameSet(m, &marks[j], by, angle) }); j >= 0 {
-				worth := marks[j].Score(angle)
-				if candidate.ColorDistance(marks[j].Ground, m.Ground) > candidate.SameColor {
-					worth *= otherColorScore
+		},
+		Worth: func(i int, u, v engine.Point) func(j int) float64 {
+			m, angle, by := &marks[i], candidate.DirectionOf(u, v), footprintOf(u, v)
+			return func(j int) float64 {
+				switch k := &marks[j]; {
+				case !sameSet(m, k, by, angle):
+					return 0
+				case candidate.ColorDistance(k.Ground, m.Ground) > candidate.SameColor:
+					return otherColorScore * k.Score(angle)
+				default:
+					return k.Score(angle)
 				}
-				s.score += worth
 			}
-		}
-	}
-	return s.score
+		}}
+	best := make([]gridfit.Seed, len(marks))
+	parallel.Do(len(marks), func(i int) { best[i] = seeder.Best(i) })
+	seeds := slices.DeleteFunc(best, func(s gridfit.Seed) bool { return s.Votes < leastSeed })
+	slices.SortStableFunc(seeds, func(a, b gridfit.Seed) int { return cmp.Compare(b.Votes, a.Votes) })
+	return seeds
 }
 
 // sameSet reports whether two candidates may be letters of one set, at a scale and in a direction.
@@ -119,11 +82,11 @@ func sameSet(m, k *candidate.Candidate, by Footprint, angle int) bool {
 }
 
 // explains reports whether the seed is a part of the lattice.
-func (l *Lattice) explains(s *seed) bool {
+func (l *Lattice) explains(s *gridfit.Seed) bool {
 	for p, i := range l.Cells {
-		if i == s.at {
+		if i == s.At {
 			u, v := l.step(p, 0, 1), l.step(p, 1, 0)
-			return sameStep(s.u, u, v) && sameStep(s.v, u, v)
+			return sameStep(s.U, u, v) && sameStep(s.V, u, v)
 		}
 	}
 	return false
@@ -159,10 +122,9 @@ const mostWide = 24
 const LeastPerspective = 10
 
 // grow extends a seed to all candidates that continue its steps.
-func grow(marks []candidate.Candidate, g *pointgrid.Grid, s seed) *Lattice {
-	l := &Lattice{Candidates: marks, letterSize: footprintOf(s.u, s.v).Size(&marks[s.at])}
-	l.Cells, l.Map = map[engine.Place]int{{}: s.at}, homography.Affine(marks[s.at].At, s.u, s.v)
-	growth := gridfit.Growth{Points: g, Gap: 2, Wide: mostWide, Fits: func(_ *gridfit.Lattice, from, to engine.Place) func(j int) bool {
+func grow(marks []candidate.Candidate, g *pointgrid.Grid, s gridfit.Seed) *Lattice {
+	l := &Lattice{Lattice: s.Lattice(g), Candidates: marks, letterSize: footprintOf(s.U, s.V).Size(&marks[s.At])}
+	growth := gridfit.Growth{Points: g, Wide: mostWide, Fits: func(_ *gridfit.Lattice, from, to engine.Place) func(j int) bool {
 		angle, by, beside := l.Direction(from), l.Footprint(to), &marks[l.Cells[from]]
 		return func(j int) bool { // a mark as large as a whole tile is not a letter
 			return sameSet(beside, &marks[j], by, angle) && geom.Similar(by.Size(&marks[j]), l.letterSize, mostSizeRatio)

@@ -123,7 +123,7 @@ func TestSeedsAreVotedFor(t *testing.T) {
 	if len(found) == 0 {
 		t.Fatal("no lattice")
 	}
-	right := seed{u: engine.Point{X: 50}, v: engine.Point{Y: 50}}
+	right := gridfit.Seed{U: engine.Point{X: 50}, V: engine.Point{Y: 50}}
 	if !found[0].explains(&right) {
 		t.Error("its own seed is not explained")
 	}
@@ -138,7 +138,7 @@ func TestSeedsAreVotedFor(t *testing.T) {
 		{"two steps", engine.Point{X: 100}, false},
 		{"a diagonal", engine.Point{X: 50, Y: 50}, false},
 	} {
-		if got := sameStep(tt.a, right.u, right.v); got != tt.want {
+		if got := sameStep(tt.a, right.U, right.V); got != tt.want {
 			t.Errorf("%s: %v", tt.rule, got)
 		}
 	}
