@@ -69,7 +69,7 @@ var borders = []border{
 			"tilewatch/engine/tabit", "tilewatch/vision/snag", "tilewatch/vision/dabble", "tilewatch/vision/tabit", "tilewatch/vision/nabit",
 			"tilewatch/vision/letters", "tilewatch/web/games", "tilewatch/cmd/internal/games"},
 		"one watch loop, one desk and one keeper serve all games; a game's definition says what more it can do"},
-	{"vision's libraries know no game", []string{"vision/blob", "vision/camerapose", "vision/geom", "vision/homography", "vision/jpegs", "vision/kernel", "vision/lattice",
+	{"vision's libraries know no game", []string{"vision/blob", "vision/camerapose", "vision/geom", "vision/gridfit", "vision/homography", "vision/jpegs", "vision/kernel", "vision/lattice",
 		"vision/linear", "vision/motion", "vision/nn", "vision/parallel", "vision/picture", "vision/pointgrid", "vision/resample", "vision/source", "vision/tileface"}, nil, false,
 		[]string{"tilewatch/vision/nabit", "tilewatch/vision/letters", "tilewatch/vision/dabble", "tilewatch/vision/snag", "tilewatch/vision/tabit", "tilewatch/vision/train"},
 		"they serve all games alike, and are tested without any"},
@@ -81,8 +81,9 @@ var borders = []border{
 		"cmd/accuracy", "cmd/internal/letters/mirror.go"), // they judge and use its readings of letters
 	alone("nabit"), alone("letters"), alone("dabble"), alone("snag"), alone("tabit"),
 	{"calibration is below what uses it", []string{"calibration"}, nil, false,
-		[]string{"tilewatch/vision", "tilewatch/ocr", "tilewatch/web", "tilewatch/cmd", "tilewatch/engine/nabit"},
-		"vision and the wizards are built on it"},
+		[]string{"tilewatch/vision", "!tilewatch/vision/geom", "!tilewatch/vision/gridfit", "!tilewatch/vision/homography",
+			"!tilewatch/vision/pointgrid", "tilewatch/ocr", "tilewatch/web", "tilewatch/cmd", "tilewatch/engine/nabit"},
+		"vision and the wizards are built on it; the geometry below both knows neither cameras nor pictures"},
 }
 
 // known is the border around a game: its rules, its eyes and its pages, the definition that joins them, and more folders of its own.

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"tilewatch/engine"
+	"tilewatch/vision/geom"
 )
 
 func picture(t *testing.T, path string) *image.Gray {
@@ -135,6 +136,13 @@ func quarter(g *image.Gray) *image.Gray {
 	return out
 }
 
+func TestNoEdgesMeetWhereAllIsOfOneGray(t *testing.T) {
+	flat := newPlane(40, 40)
+	if at := flat.meeting(engine.Point{X: 20, Y: 20}, 3); at != (engine.Point{X: 20, Y: 20}) {
+		t.Errorf("on one gray they meet at %v", at)
+	}
+}
+
 func TestTheDarkCornerSquareComesFirst(t *testing.T) {
 	const side = 50
 	for turn := range 4 {
@@ -149,10 +157,10 @@ func TestTheDarkCornerSquareComesFirst(t *testing.T) {
 			for range turn {
 				want, w, h = engine.Point{X: h - 1 - want.Y, Y: want.X}, h, w
 			}
-			if dist(points[0], want) > 0.2 {
+			if geom.Dist(points[0], want) > 0.2 {
 				t.Errorf("the first point is at %.2f, want %.2f", points[0], want)
 			}
-			if gap := dist(points[0], points[1]); math.Abs(gap-side) > 0.2 {
+			if gap := geom.Dist(points[0], points[1]); math.Abs(gap-side) > 0.2 {
 				t.Errorf("points are %.2f apart, want %d", gap, side)
 			}
 		})

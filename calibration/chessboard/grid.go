@@ -1,25 +1,25 @@
 package chessboard
 
 import (
-	"image"
 	"math"
 
 	"tilewatch/engine"
+	"tilewatch/vision/geom"
+	"tilewatch/vision/gridfit"
+	"tilewatch/vision/homography"
+	"tilewatch/vision/pointgrid"
 )
 
 // grid is a grown part of a board: which corner lies at which place.
 type grid struct {
+	gridfit.Lattice
 	corners []corner
-	near    *buckets
-	at      map[image.Point]int
-	used    map[int]bool
-	step    map[image.Point][2]engine.Point // from a place to the next one right and down, in pixels
 }
 
 const (
-	seeds     = 120  // corners from which a grid is grown, at most
-	slackNear = 0.3  // how far the next corner may lie from where it is expected, in steps
-	alike     = 0.45 // radians by which a neighbor's edges may differ
+	seeds = 120  // corners from which a grid is grown, at most
+	alike = 0.45 // radians by which a neighbor's edges may differ
+	wide  = 45   // rows and columns of a grid, at most
 )
 
 // search grows grids until one holds the board.
@@ -28,18 +28,17 @@ func (b Board) search(p *plane) ([]engine.Point, bool) {
 	if len(corners) < b.Columns*b.Rows {
 		return nil, false
 	}
-	near := newBuckets(corners)
+	near := pointgrid.New(len(corners), 32, func(i int) engine.Point { return corners[i].Point })
 	tried := map[int]bool{}
 	for seed := range min(len(corners), seeds) {
 		if tried[seed] {
 			continue
 		}
-		g := &grid{corners: corners, near: near, at: map[image.Point]int{}, used: map[int]bool{}, step: map[image.Point][2]engine.Point{}}
-		if !g.begin(seed) {
+		g := &grid{corners: corners}
+		if !g.grow(seed, near) {
 			continue
 		}
-		g.grow()
-		for i := range g.used {
+		for _, i := range g.Cells {
 			tried[i] = true
 		}
 		if points, ok := b.window(p, g); ok {
@@ -49,8 +48,8 @@ func (b Board) search(p *plane) ([]engine.Point, bool) {
 	return nil, false
 }
 
-// begin lays the seed at 0, 0 and looks for its next corners along both edges.
-func (g *grid) begin(seed int) bool {
+// grow lays the seed at 0, 0, looks for its next corners along both edges, and goes on from there.
+func (g *grid) grow(seed int, near *pointgrid.Grid) bool {
 	c := g.corners[seed]
 	var steps [2]engine.Point
 	for k, a := range c.edge {
@@ -58,10 +57,14 @@ func (g *grid) begin(seed int) bool {
 		if !ok {
 			return false
 		}
-		steps[k] = sub(g.corners[to].Point, c.Point)
+		steps[k] = geom.Sub(g.corners[to].Point, c.Point)
 	}
-	g.at[image.Point{}], g.used[seed] = seed, true
-	g.step[image.Point{}] = steps
+	g.Cells, g.Map = map[engine.Place]int{{}: seed}, homography.Affine(c.Point, steps[0], steps[1])
+	growth := gridfit.Growth{Points: near, Wide: wide, Fits: func(_ *gridfit.Lattice, from, to engine.Place) func(i int) bool {
+		exchanged := (to.Row+to.Col-from.Row-from.Col)%2 != 0
+		return func(i int) bool { return matches(g.corners[g.Cells[from]], g.corners[i], exchanged) }
+	}}
+	growth.Grow(&g.Lattice)
 	return true
 }
 
@@ -70,12 +73,12 @@ func (g *grid) along(from int, direction float64) (int, bool) {
 	c := g.corners[from]
 	best, nearest := -1, math.Inf(1)
 	for i, o := range g.corners {
-		d := sub(o.Point, c.Point)
+		d := geom.Sub(o.Point, c.Point)
 		length := math.Hypot(d.X, d.Y)
 		if i == from || length >= nearest || length < 5 {
 			continue
 		}
-		if turned(math.Atan2(d.Y, d.X), direction) < 0.2 && opposite(c, o) {
+		if turned(math.Atan2(d.Y, d.X), direction) < 0.2 && matches(c, o, true) {
 			best, nearest = i, length
 		}
 	}
@@ -88,67 +91,20 @@ func turned(a, b float64) float64 {
 	return min(d, math.Pi-d)
 }
 
-// opposite says whether two corners could be neighbors: the same edges, dark and bright exchanged.
-func opposite(a, b corner) bool {
+// matches reports whether two corners could be of one board: the same edges, dark and bright the same or, as between neighbors, exchanged.
+func matches(a, b corner, exchanged bool) bool {
 	straight := max(turned(a.edge[0], b.edge[0]), turned(a.edge[1], b.edge[1]))
 	crossed := max(turned(a.edge[0], b.edge[1]), turned(a.edge[1], b.edge[0]))
 	if straight <= crossed {
-		return straight < alike && a.dark != b.dark
+		return straight < alike && (a.dark != b.dark) == exchanged
 	}
-	return crossed < alike && a.dark == b.dark // their quarters are counted from the other edge
-}
-
-var sides = [4]image.Point{{1, 0}, {0, 1}, {-1, 0}, {0, -1}}
-
-// grow adds neighbors as long as there are any.
-func (g *grid) grow() {
-	queue := []image.Point{{}}
-	for len(queue) > 0 && len(g.at) < 2000 {
-		at := queue[0]
-		queue = queue[1:]
-		for k, side := range sides {
-			next := at.Add(side)
-			if _, known := g.at[next]; !known && g.extend(at, next, k) {
-				queue = append(queue, next)
-			}
-		}
-	}
-}
-
-// extend looks for the corner at the next place, on the given side of a known one.
-func (g *grid) extend(at, next image.Point, side int) bool {
-	from, steps := g.corners[g.at[at]], g.step[at]
-	step := steps[side%2]
-	if side >= 2 {
-		step = engine.Point{X: -step.X, Y: -step.Y}
-	}
-	length := math.Hypot(step.X, step.Y)
-	want := engine.Point{X: from.X + step.X, Y: from.Y + step.Y}
-	found, nearest := -1, slackNear*length
-	g.near.each(want, nearest, func(i int) {
-		if d := dist(g.corners[i].Point, want); d < nearest && !g.used[i] && opposite(from, g.corners[i]) {
-			found, nearest = i, d
-		}
-	})
-	if found < 0 {
-		return false
-	}
-	moved := sub(g.corners[found].Point, from.Point)
-	if side >= 2 {
-		moved = engine.Point{X: -moved.X, Y: -moved.Y}
-	}
-	steps[side%2] = moved
-	g.at[next], g.used[found], g.step[next] = found, true, steps
-	return true
+	return crossed < alike && (a.dark == b.dark) == exchanged // their quarters are counted from the other edge
 }
 
 // window is the part of the grid that has the board's size and the strongest corners. A few that were too blurred to be found
 // from the rest are filled in.
 func (b Board) window(p *plane, g *grid) ([]engine.Point, bool) {
-	var area image.Rectangle
-	for at := range g.at {
-		area = area.Union(image.Rectangle{Min: at, Max: at.Add(image.Pt(1, 1))})
-	}
+	low, high := g.Bounds()
 	var best []engine.Point
 	most := 0.0
 	for _, turn := range []bool{false, true} {
@@ -156,9 +112,9 @@ func (b Board) window(p *plane, g *grid) ([]engine.Point, bool) {
 		if turn {
 			w, h = h, w
 		}
-		for y := area.Min.Y; y+h <= area.Max.Y; y++ {
-			for x := area.Min.X; x+w <= area.Max.X; x++ {
-				points, score := b.take(g, image.Pt(x, y), turn)
+		for row := low.Row; row+h <= high.Row+1; row++ {
+			for col := low.Col; col+w <= high.Col+1; col++ {
+				points, score := b.take(g, engine.Place{Row: row, Col: col}, turn)
 				if score > most && b.fill(p, points) {
 					best, most = points, score
 				}
@@ -172,14 +128,14 @@ func (b Board) window(p *plane, g *grid) ([]engine.Point, bool) {
 var missing = engine.Point{X: math.Inf(-1)}
 
 // take is the window that begins at a place; turned, the board's rows run down the grid.
-func (b Board) take(g *grid, from image.Point, turn bool) (points []engine.Point, score float64) {
+func (b Board) take(g *grid, from engine.Place, turn bool) (points []engine.Point, score float64) {
 	for j := range b.Rows {
 		for i := range b.Columns {
-			at := from.Add(image.Pt(i, j))
+			at := engine.Place{Row: j, Col: i}
 			if turn {
-				at = from.Add(image.Pt(j, i))
+				at = engine.Place{Row: i, Col: j}
 			}
-			if k, known := g.at[at]; known {
+			if k, known := g.Cells[from.Add(at)]; known {
 				points = append(points, g.corners[k].Point)
 				score += g.corners[k].score
 			} else {
@@ -197,17 +153,17 @@ const (
 
 // fill puts points where the others say they must be, if dark and bright squares lie around them as they must.
 func (b Board) fill(p *plane, points []engine.Point) bool {
-	var from, to []engine.Point
+	var known []homography.Pair
 	for i, at := range b.Points() {
 		if points[i] != missing {
-			from, to = append(from, at), append(to, points[i])
+			known = append(known, homography.Pair{X: at.X, Y: at.Y, At: points[i], Weight: 1})
 		}
 	}
-	lost := len(points) - len(to)
+	lost := len(points) - len(known)
 	if lost == 0 {
 		return true
 	}
-	h, ok := Between(from, to)
+	h, ok := homography.Fit(known, true)
 	if !ok || float64(lost) > fillShare*float64(len(points)) {
 		return false
 	}
@@ -222,16 +178,16 @@ func (b Board) fill(p *plane, points []engine.Point) bool {
 		if b.contrast(p, &h, i, at)*math.Copysign(1, sign) < fillDepth {
 			return false
 		}
-		points[i] = p.meeting(h.Map(at), 3)
+		points[i] = p.meeting(h.At(at.X, at.Y), 3)
 	}
 	return true
 }
 
 // contrast is how much brighter the squares across are than those along the diagonal of a point; every other point's is
 // turned around, so that all have one sign.
-func (b Board) contrast(p *plane, h *Homography, i int, at engine.Point) float64 {
+func (b Board) contrast(p *plane, h *homography.Map, i int, at engine.Point) float64 {
 	square := func(u, v float64) float64 {
-		q := h.Map(engine.Point{X: at.X + u*b.SquareMM/2, Y: at.Y + v*b.SquareMM/2})
+		q := h.At(at.X+u*b.SquareMM/2, at.Y+v*b.SquareMM/2)
 		return p.at(q.X, q.Y)
 	}
 	d := (square(1, -1) + square(-1, 1) - square(1, 1) - square(-1, -1)) / 2
@@ -243,8 +199,8 @@ func (b Board) contrast(p *plane, h *Homography, i int, at engine.Point) float64
 
 // upright orders the points as the board's printed side has them, its dark corner square first.
 func (b Board) upright(p *plane, points []engine.Point) []engine.Point {
-	right := sub(points[b.Columns-1], points[0])
-	down := sub(points[(b.Rows-1)*b.Columns], points[0])
+	right := geom.Sub(points[b.Columns-1], points[0])
+	down := geom.Sub(points[(b.Rows-1)*b.Columns], points[0])
 	if right.X*down.Y-right.Y*down.X < 0 { // mirrored: rows run the other way
 		turned := make([]engine.Point, 0, len(points))
 		for j := range b.Rows {
@@ -253,7 +209,7 @@ func (b Board) upright(p *plane, points []engine.Point) []engine.Point {
 		}
 		points = turned
 	}
-	dx, dy := sub(points[1], points[0]), sub(points[b.Columns], points[0])
+	dx, dy := geom.Sub(points[1], points[0]), geom.Sub(points[b.Columns], points[0])
 	square := func(u, v float64) float64 {
 		return p.at(points[0].X+u*dx.X/2+v*dy.X/2, points[0].Y+u*dx.Y/2+v*dy.Y/2)
 	}
@@ -263,33 +219,4 @@ func (b Board) upright(p *plane, points []engine.Point) []engine.Point {
 		}
 	}
 	return points
-}
-
-func sub(a, b engine.Point) engine.Point { return engine.Point{X: a.X - b.X, Y: a.Y - b.Y} }
-
-// buckets find corners by their place.
-type buckets struct{ of map[image.Point][]int }
-
-const bucketSide = 32
-
-func newBuckets(corners []corner) *buckets {
-	b := &buckets{map[image.Point][]int{}}
-	for i, c := range corners {
-		at := image.Pt(int(c.X)/bucketSide, int(c.Y)/bucketSide)
-		b.of[at] = append(b.of[at], i)
-	}
-	return b
-}
-
-// each calls f with all corners within a distance, and some beyond.
-func (b *buckets) each(at engine.Point, within float64, f func(int)) {
-	low := image.Pt(int((at.X-within)/bucketSide), int((at.Y-within)/bucketSide))
-	high := image.Pt(int((at.X+within)/bucketSide), int((at.Y+within)/bucketSide))
-	for y := low.Y; y <= high.Y; y++ {
-		for x := low.X; x <= high.X; x++ {
-			for _, i := range b.of[image.Pt(x, y)] {
-				f(i)
-			}
-		}
-	}
 }

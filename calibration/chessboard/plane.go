@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"tilewatch/engine"
+	"tilewatch/vision/geom"
 )
 
 // plane is a gray picture.
@@ -72,7 +73,7 @@ func (b Board) refine(p *plane, points []engine.Point) {
 		near := math.Inf(1)
 		for _, j := range []int{i - 1, i + 1, i - b.Columns, i + b.Columns} {
 			if j >= 0 && j < len(points) {
-				near = min(near, dist(points[i], points[j]))
+				near = min(near, geom.Dist(points[i], points[j]))
 			}
 		}
 		points[i] = p.meeting(points[i], int(min(max(0.35*near, 2), 12)))
@@ -94,20 +95,18 @@ func (p *plane) meeting(start engine.Point, reach int) engine.Point {
 			}
 		}
 		det := xx*yy - xy*xy
-		if det < 1e-6*(xx+yy)*(xx+yy) {
+		if !(det > 1e-6*(xx+yy)*(xx+yy)) { // nor where all is of one gray
 			return start
 		}
 		next := engine.Point{X: (bx*yy - by*xy) / det, Y: (by*xx - bx*xy) / det}
-		moved := dist(next, at)
+		moved := geom.Dist(next, at)
 		at = next
 		if moved < 0.01 {
 			break
 		}
 	}
-	if dist(at, start) > float64(reach) {
+	if geom.Dist(at, start) > float64(reach) {
 		return start
 	}
 	return at
 }
-
-func dist(a, b engine.Point) float64 { return math.Hypot(a.X-b.X, a.Y-b.Y) }

@@ -8,6 +8,7 @@ import (
 	"tilewatch/calibration"
 	"tilewatch/calibration/chessboard"
 	"tilewatch/engine"
+	"tilewatch/vision/homography"
 )
 
 // Result is a camera found from views of a board.
@@ -113,11 +114,12 @@ func firstFocal(b chessboard.Board, views [][]engine.Point, width, height int) f
 	long := float64(max(width, height))
 	top, bottom := 0.0, 0.0
 	for _, v := range views {
-		centered := make([]engine.Point, len(v))
-		for i, p := range v {
-			centered[i] = engine.Point{X: (p.X - float64(width-1)/2) / long, Y: (p.Y - float64(height-1)/2) / long}
+		pairs := make([]homography.Pair, len(v))
+		for i, at := range b.Points() {
+			centered := engine.Point{X: (v[i].X - float64(width-1)/2) / long, Y: (v[i].Y - float64(height-1)/2) / long}
+			pairs[i] = homography.Pair{X: at.X, Y: at.Y, At: centered, Weight: 1}
 		}
-		h, ok := chessboard.Between(b.Points(), centered)
+		h, ok := homography.Fit(pairs, true)
 		if !ok {
 			continue
 		}

@@ -5,8 +5,9 @@ import (
 	"math"
 
 	"tilewatch/calibration"
-	"tilewatch/calibration/chessboard"
 	"tilewatch/engine"
+	"tilewatch/vision/geom"
+	"tilewatch/vision/homography"
 )
 
 // Pose is where a plane lies before a camera: camera = R * plane + T, millimetres. The plane's x runs right and y down as one
@@ -70,88 +71,66 @@ func (p *Pose) Height() float64 {
 
 // firstPose decomposes the homography from the board to the undistorted picture.
 func firstPose(c *calibration.Camera, plane, corners []engine.Point) (extrinsics, bool) {
-	flat := make([]engine.Point, len(corners))
+	pairs := make([]homography.Pair, len(corners))
 	for i, px := range corners {
-		flat[i].X, flat[i].Y = c.Normalize(px)
+		pairs[i] = homography.Pair{X: plane[i].X, Y: plane[i].Y, Weight: 1}
+		pairs[i].At.X, pairs[i].At.Y = c.Normalize(px)
 	}
-	h, ok := chessboard.Between(plane, flat)
+	h, ok := homography.Fit(pairs, true)
 	if !ok {
 		return extrinsics{}, false
 	}
-	r1, r2, t := [3]float64{h[0], h[3], h[6]}, [3]float64{h[1], h[4], h[7]}, [3]float64{h[2], h[5], h[8]}
-	scale := 2 / (norm(r1) + norm(r2))
+	r1, r2, t := geom.Vec{h[0], h[3], h[6]}, geom.Vec{h[1], h[4], h[7]}, geom.Vec{h[2], h[5], 1}
+	scale := 2 / (r1.Norm() + r2.Norm())
 	if t[2] < 0 {
 		scale = -scale
 	}
-	for i := range 3 {
-		r1[i], r2[i], t[i] = r1[i]*scale, r2[i]*scale, t[i]*scale
-	}
-	return extrinsics{rotation: vectorOf(orthogonal(r1, r2)), shift: t}, true
+	return extrinsics{rotation: vectorOf(orthogonal(r1.Scale(scale), r2.Scale(scale))), shift: t.Scale(scale)}, true
 }
 
 // orthogonal is the rotation whose first two columns are nearly these.
-func orthogonal(a, b [3]float64) [3][3]float64 {
-	x, y := unit(add(unit(a), unit(b))), unit(add(unit(a), scaled(unit(b), -1)))
+func orthogonal(a, b geom.Vec) [3][3]float64 {
+	x, y := a.Unit().Add(b.Unit()).Unit(), a.Unit().Add(b.Unit().Scale(-1)).Unit()
 	// a and b lie symmetrically about x, half a right angle away.
-	u, v := unit(add(x, y)), unit(add(x, scaled(y, -1)))
-	w := cross(u, v)
+	u, v := x.Add(y).Unit(), x.Add(y.Scale(-1)).Unit()
+	w := u.Cross(v)
 	return [3][3]float64{{u[0], v[0], w[0]}, {u[1], v[1], w[1]}, {u[2], v[2], w[2]}}
 }
 
-func norm(a [3]float64) float64                 { return math.Sqrt(a[0]*a[0] + a[1]*a[1] + a[2]*a[2]) }
-func unit(a [3]float64) [3]float64              { return scaled(a, 1/norm(a)) }
-func scaled(a [3]float64, k float64) [3]float64 { return [3]float64{a[0] * k, a[1] * k, a[2] * k} }
-func add(a, b [3]float64) [3]float64            { return [3]float64{a[0] + b[0], a[1] + b[1], a[2] + b[2]} }
-func cross(a, b [3]float64) [3]float64 {
-	return [3]float64{a[1]*b[2] - a[2]*b[1], a[2]*b[0] - a[0]*b[2], a[0]*b[1] - a[1]*b[0]}
-}
-
-// matrixOf is the rotation about a vector by its length (Rodrigues).
-func matrixOf(v [3]float64) [3][3]float64 {
-	a := norm(v)
-	if a < 1e-12 {
-		return [3][3]float64{{1, -v[2], v[1]}, {v[2], 1, -v[0]}, {-v[1], v[0], 1}}
-	}
-	k := scaled(v, 1/a)
-	s, c := math.Sincos(a)
-	var m [3][3]float64
-	for i := range 3 {
-		for j := range 3 {
-			m[i][j] = k[i] * k[j] * (1 - c)
+// matrixOf is the rotation about a vector by its length.
+func matrixOf(v geom.Vec) (m [3][3]float64) {
+	for j := range m {
+		axis := geom.Vec{}
+		axis[j] = 1
+		for i, x := range axis.Turned(v) {
+			m[i][j] = x
 		}
-		m[i][i] += c
 	}
-	m[0][1] -= s * k[2]
-	m[1][0] += s * k[2]
-	m[0][2] += s * k[1]
-	m[2][0] -= s * k[1]
-	m[1][2] -= s * k[0]
-	m[2][1] += s * k[0]
 	return m
 }
 
 // vectorOf undoes matrixOf.
-func vectorOf(m [3][3]float64) [3]float64 {
+func vectorOf(m [3][3]float64) geom.Vec {
 	c := min(max((m[0][0]+m[1][1]+m[2][2]-1)/2, -1), 1)
-	v := [3]float64{m[2][1] - m[1][2], m[0][2] - m[2][0], m[1][0] - m[0][1]}
-	s := norm(v) / 2
+	v := geom.Vec{m[2][1] - m[1][2], m[0][2] - m[2][0], m[1][0] - m[0][1]}
+	s := v.Norm() / 2
 	a := math.Atan2(s, c)
 	switch {
 	case s > 1e-6:
-		return scaled(v, a/(2*s))
+		return v.Scale(a / (2 * s))
 	case c > 0:
-		return scaled(v, 0.5)
+		return v.Scale(0.5)
 	}
 	// Half a turn: the axis is the column of m + 1 that is longest.
-	best := [3]float64{}
+	best := geom.Vec{}
 	for j := range 3 {
-		col := [3]float64{m[0][j], m[1][j], m[2][j]}
+		col := geom.Vec{m[0][j], m[1][j], m[2][j]}
 		col[j]++
-		if norm(col) > norm(best) {
+		if col.Norm() > best.Norm() {
 			best = col
 		}
 	}
-	return scaled(unit(best), math.Pi)
+	return best.Unit().Scale(math.Pi)
 }
 
 func poseOf(e extrinsics) Pose { return Pose{R: matrixOf(e.rotation), T: e.shift} }

@@ -5,22 +5,11 @@ import (
 
 	"tilewatch/calibration"
 	"tilewatch/engine"
+	"tilewatch/vision/geom"
 )
 
 // Vec3 is a vector in camera space: x right, y down, z ahead.
-type Vec3 [3]float64
-
-func (a Vec3) Dot(b Vec3) float64 { return a[0]*b[0] + a[1]*b[1] + a[2]*b[2] }
-
-func (a Vec3) Cross(b Vec3) Vec3 {
-	return Vec3{a[1]*b[2] - a[2]*b[1], a[2]*b[0] - a[0]*b[2], a[0]*b[1] - a[1]*b[0]}
-}
-
-func (a Vec3) Scale(k float64) Vec3 { return Vec3{k * a[0], k * a[1], k * a[2]} }
-
-func (a Vec3) Add(b Vec3) Vec3 { return Vec3{a[0] + b[0], a[1] + b[1], a[2] + b[2]} }
-
-func (a Vec3) Unit() Vec3 { return a.Scale(1 / math.Sqrt(a.Dot(a))) }
+type Vec3 = geom.Vec
 
 // Plane is the table's direction as the camera sees it, at distance one. Down is the unit vector from the eye
 // straight to the table; Right and Ahead span the table. A point of the table has coordinates along Right and

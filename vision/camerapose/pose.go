@@ -115,18 +115,9 @@ func (p *Pose) Numbers() int {
 	return len(Delta{})
 }
 
-// Moved is the pose after a step. The turn follows Rodrigues' formula.
+// Moved is the pose after a step.
 func (p *Pose) Moved(d Delta, middle Vec3) Pose {
-	turn := func(v Vec3) Vec3 {
-		w := Vec3{d[0], d[1], d[2]}
-		angle := math.Sqrt(w.Dot(w))
-		if angle < noTurn {
-			return v
-		}
-		k := w.Scale(1 / angle)
-		s, c := math.Sincos(angle)
-		return v.Scale(c).Add(k.Cross(v).Scale(s)).Add(k.Scale(k.Dot(v) * (1 - c)))
-	}
+	turn := func(v Vec3) Vec3 { return v.Turned(Vec3{d[0], d[1], d[2]}) }
 	q := *p
 	q.X = turn(p.X).Unit()
 	y := turn(p.Y)
@@ -138,9 +129,6 @@ func (p *Pose) Moved(d Delta, middle Vec3) Pose {
 	}
 	return q
 }
-
-// noTurn is the angle of a turn that changes nothing, radians.
-const noTurn = 1e-12
 
 // MaxCells is how many linked stacks a hypothesis has at most: four players' tiles cannot cover more places.
 const MaxCells = 110

@@ -4,7 +4,7 @@
 //	picture -> candidates   blobs of ink that may be letters (candidate.go, on vision/blob)
 //	        -> stance       how the letters stand in the picture: along its rows or its columns (quarter.go)
 //	        -> seeds        three candidates that may be neighbors, read upright and upside down (seed.go)
-//	        -> lattice      candidates that fit a triangular lattice: a rack's tiles lie in one plane, rows shifted by half a tile (lattice.go)
+//	        -> lattice      candidates that fit a triangular lattice: a rack's tiles lie in one plane, rows shifted by half a tile (lattice.go, on vision/gridfit)
 //	        -> pose         the lattice's pose in space, by Levenberg-Marquardt (pose.go), and the tilt of the faces (tilt.go)
 //	        -> verify       the candidates read as letters of one height, edges lie where tiles' edges should (verify.go, rows.go)
 //	        -> slots        each place of the rack: tile, blank or empty (slot.go), with letter, value and Spanish digraphs (read.go, value.go, spanish.go)

@@ -230,7 +230,7 @@ func TestRacksThatFaceOtherPlayersAreReadInTheirOwnTurn(t *testing.T) {
 		turned := geom.Vec{0, 0, degrees * math.Pi / 180}
 		second.right, second.down, second.t = second.right.Turned(turned), second.down.Turned(turned), second.t.Turned(turned)
 		for k, x := range map[*rack]float64{first: -4.5, second: 4.5} {
-			k.t = k.t.Plus(geom.Vec{x, 0, 4})
+			k.t = k.t.Add(geom.Vec{x, 0, 4})
 		}
 		m := drawnRack(first, fullTiers, points)
 		drawTiles(m, second, other, points)
@@ -259,8 +259,8 @@ func TestEdgesAreSeenWhereFacesEnd(t *testing.T) {
 			t.Errorf("%.2f of the edges are seen", here)
 		}
 		moved, small := f, f
-		moved.middle = f.middle.Plus(f.x.Times(0.3))
-		small.x, small.y = f.x.Times(0.6), f.y.Times(0.6)
+		moved.middle = f.middle.Add(f.x.Scale(0.3))
+		small.x, small.y = f.x.Scale(0.6), f.y.Scale(0.6)
 		for rule, p := range map[string]patch{"moved": moved, "smaller": small} {
 			if e := s.edgeVisibility(&p, ground); e > here-0.2 {
 				t.Errorf("%s: %.2f of the edges are seen, in place %.2f", rule, e, here)
@@ -298,9 +298,9 @@ func TestARackIsVerified(t *testing.T) {
 			t.Errorf("faces tilt by %.0f degrees, want %.0f", k.tilt*180/math.Pi, truth.tilt*180/math.Pi)
 		}
 		for i, at := range truth.middle.places() {
-			want := truth.pixel(truth.node(float64(at.col), float64(at.row)))
+			want := truth.pixel(truth.node(float64(at.Col), float64(at.Row)))
 			is := k.middle.places()[i]
-			if d := geom.Dist(k.pixel(k.node(float64(is.col), float64(is.row))), want); d > 8 {
+			if d := geom.Dist(k.pixel(k.node(float64(is.Col), float64(is.Row))), want); d > 8 {
 				t.Errorf("place %d lies %.1f pixels off", i, d)
 			}
 		}

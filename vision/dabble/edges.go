@@ -56,7 +56,7 @@ func (s *scan) grayAcross(p *patch, side int, along, out float64) float64 {
 	case 3:
 		x, y = -out, along
 	}
-	v := p.middle.Plus(p.x.Times(x)).Plus(p.y.Times(y))
+	v := p.middle.Add(p.x.Scale(x)).Add(p.y.Scale(y))
 	return s.r.GrayAt(s.cam.Project(v[0], v[1], v[2]))
 }
 

@@ -93,7 +93,7 @@ const usualFocal = 0.75
 func (s *scan) look() (look rules.Look, err error) {
 	racks := s.racks()
 	slices.SortStableFunc(racks, func(a, b rack) int {
-		return cmp.Compare(a.pixel(a.node(float64(a.middle.col), float64(a.middle.row))).X, b.pixel(b.node(float64(b.middle.col), float64(b.middle.row))).X)
+		return cmp.Compare(a.pixel(a.node(float64(a.middle.Col), float64(a.middle.Row))).X, b.pixel(b.node(float64(b.middle.Col), float64(b.middle.Row))).X)
 	})
 	for i := range racks {
 		k := &racks[i]

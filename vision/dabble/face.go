@@ -45,7 +45,7 @@ func grays(r *picture.Raster, cam *calibration.Camera, p *patch) []uint8 {
 // part is the outline in the picture of a part of a patch, in sides from its middle.
 func (p *patch) part(cam *calibration.Camera, x0, y0, x1, y1 float64) (q glyph.Quad) {
 	for i, c := range [4][2]float64{{x0, y0}, {x1, y0}, {x1, y1}, {x0, y1}} {
-		v := p.middle.Plus(p.x.Times(c[0])).Plus(p.y.Times(c[1]))
+		v := p.middle.Add(p.x.Scale(c[0])).Add(p.y.Scale(c[1]))
 		at := cam.Project(v[0], v[1], v[2])
 		q[i] = [2]float64{at.X, at.Y}
 	}

@@ -60,7 +60,7 @@ func (s *scan) front(k *rack) (in image.Rectangle, one float64) {
 	one = math.Inf(1)
 	for _, x := range [3]float64{-frontWide, 0, frontWide} {
 		for _, y := range [3]float64{0, frontDeep / 2, frontDeep} {
-			v := t.origin.Plus(t.right.Times(x)).Plus(t.front.Times(y))
+			v := t.origin.Add(t.right.Scale(x)).Add(t.front.Scale(y))
 			if v[2] < nearestDepth {
 				continue
 			}

@@ -12,8 +12,8 @@ import (
 func (s *scan) localGround(k *rack, at engine.Point) [3]float64 {
 	var sum [3]float64
 	total := 0.0
-	for n, m := range k.marks {
-		d := geom.Dist(s.candidates[m].At, at) / max(k.nodeMap.step(n), 1)
+	for n, m := range k.Cells {
+		d := geom.Dist(s.candidates[m].At, at) / max(k.step(n), 1)
 		w := math.Exp(-d*d/4) + 1e-3
 		for c := range sum {
 			sum[c] += w * s.candidates[m].Ground[c]

@@ -1,11 +1,12 @@
 package dabble
 
 import (
-	"cmp"
 	"math"
 	"slices"
 
+	"tilewatch/engine"
 	"tilewatch/vision/geom"
+	"tilewatch/vision/gridfit"
 	"tilewatch/vision/homography"
 	"tilewatch/vision/pointgrid"
 )
@@ -13,8 +14,15 @@ import (
 // lattice is a set of candidates that fit a triangular lattice.
 type lattice struct {
 	quarter
-	marks   map[node]int // index of the candidate at each node
-	nodeMap nodeMap      // from nodes to pixels: (col/2, row)
+	gridfit.Lattice
+}
+
+// node is a place of the triangular lattice: columns count half tiles.
+type node = engine.Place
+
+// step is the length of a tile at a node, pixels.
+func (l *lattice) step(at node) float64 {
+	return geom.Dist(l.At(at.Row, at.Col-1), l.At(at.Row, at.Col+1))
 }
 
 // Limits of a lattice: distances in the letter's height, and how much candidates of one lattice differ.
@@ -26,7 +34,6 @@ const (
 	sameTone    = 55.0               // levels of one channel
 	rowStep     = 0.5                // least and most from one tier to the next, in tiles
 	rowReach    = 1.6
-	offNode     = 0.27 // how far a letter's middle may lie from its tile's, in tiles
 	mostSeeds   = 24   // of each candidate: a checked cloth's squares must not crowd out letters
 	leastFit    = 3    // letters of a lattice
 	mostFailed  = 12   // failed seeds with a candidate, after which it seeds no more
@@ -115,9 +122,9 @@ func (f *search) try(s *seed) {
 		return
 	}
 	letter := func(m int) bool { return f.letter[s.quarter][m] > lettered }
-	l, ok := grow(f.marks, f.index, *s, f.used, letter)
+	l, ok := f.grow(s, letter)
 	if ok = ok && f.accept(&l); !ok && len(f.marks) < crowded {
-		l, ok = grow(f.marks, f.index, *s, f.used, func(int) bool { return true })
+		l, ok = f.grow(s, func(int) bool { return true })
 		ok = ok && f.accept(&l)
 	}
 	if !ok {
@@ -137,124 +144,23 @@ func (f *search) rejected(s *seed) bool {
 	return false
 }
 
-// grow extends a seed as far as free candidates fit that may be letters. The first two rows determine an affine map,
-// more rows a homography.
-func grow(marks []candidate, index *pointgrid.Grid, s seed, used []bool, letter func(m int) bool) (lattice, bool) {
-	l := lattice{quarter: s.quarter, marks: map[node]int{{0, 0}: s.a, s.second: s.b, s.third: s.c}}
-	first := &marks[s.a]
-	for range 12 {
-		l.fit(marks)
-		before := len(l.marks)
-		taken := map[int]node{}
-		for at, m := range l.marks {
-			taken[m] = at
+// grow extends a seed as far as free candidates fit that may be letters.
+func (f *search) grow(s *seed, letter func(m int) bool) (l lattice, ok bool) {
+	first := &f.marks[s.a]
+	l.quarter = s.quarter
+	l.Lattice = gridfit.Lattice{Triangular: true, Cells: map[node]int{{}: s.a, s.second: s.b, s.third: s.c}, Map: homography.Affine(first.At, s.e1, s.e2)}
+	growth := gridfit.Growth{Points: f.index, Wide: 2 * longest, Fits: func(_ *gridfit.Lattice, _, to node) func(m int) bool {
+		one := l.step(to)
+		return func(m int) bool {
+			high := l.high(&f.marks[m]) / one
+			return !f.used[m] && letter(m) && l.sameSet(first, &f.marks[m]) && high > leastHigh && high < mostHigh
 		}
-		for _, at := range l.frontier() {
-			here := l.localMap(marks, at)
-			p, one := here.at(at), here.step(at)
-			if !(one > 1) {
-				continue
-			}
-			m, ok := nearest(index, p, offNode*one, func(m int) bool {
-				_, mine := taken[m]
-				high := l.high(&marks[m]) / one
-				return !used[m] && !mine && letter(m) && l.sameSet(first, &marks[m]) && high > leastHigh && high < mostHigh
-			})
-			if ok {
-				l.marks[at] = m
-				taken[m] = at
-			}
-		}
-		l.dropOutliers(marks)
-		if len(l.marks) == before {
-			break
-		}
-	}
+	}}
+	growth.Grow(&l.Lattice)
 	l.fitOutline()
-	l.fit(marks)
-	return l, len(l.marks) >= leastFit && l.rows() >= 2
-}
-
-// frontier are the free nodes near taken ones, two steps wide: a blank or an empty place has no candidate.
-func (l *lattice) frontier() []node {
-	seen := map[node]bool{}
-	for at := range l.marks {
-		for _, step := range []node{{0, 2}, {0, -2}, {1, 1}, {1, -1}, {-1, 1}, {-1, -1}, {0, 4}, {0, -4}, {2, 0}, {-2, 0}, {1, 3}, {1, -3}, {-1, 3}, {-1, -3}} {
-			next := node{at.row + step.row, at.col + step.col}
-			if _, ok := l.marks[next]; !ok {
-				seen[next] = true
-			}
-		}
-	}
-	all := make([]node, 0, len(seen))
-	for at := range seen {
-		all = append(all, at)
-	}
-	slices.SortFunc(all, func(a, b node) int { return cmp.Or(cmp.Compare(a.row, b.row), cmp.Compare(a.col, b.col)) })
-	return all
-}
-
-// nodes are the lattice's nodes, by row, then column.
-func (l *lattice) nodes() []node {
-	all := make([]node, 0, len(l.marks))
-	for at := range l.marks {
-		all = append(all, at)
-	}
-	slices.SortFunc(all, func(a, b node) int { return cmp.Or(cmp.Compare(a.row, b.row), cmp.Compare(a.col, b.col)) })
-	return all
-}
-
-// rows is the number of rows with candidates.
-func (l *lattice) rows() int {
-	seen := map[int]bool{}
-	for at := range l.marks {
-		seen[at.row] = true
-	}
-	return len(seen)
-}
-
-// fit fits the map to the candidates.
-func (l *lattice) fit(marks []candidate) {
-	var pairs []homography.Pair
-	for _, at := range l.nodes() {
-		x, y := at.plane()
-		pairs = append(pairs, homography.Pair{X: x, Y: y, At: marks[l.marks[at]].At, Weight: 1})
-	}
-	l.nodeMap = fitMap(pairs, l.perspective())
-}
-
-// localMap is the map near a node: while the whole map is affine, the nearest candidates weigh most (Gaussian weights).
-func (l *lattice) localMap(marks []candidate, at node) nodeMap {
-	if l.perspective() || len(l.marks) < 4 {
-		return l.nodeMap
-	}
-	var pairs []homography.Pair
-	for _, n := range l.nodes() {
-		dx, dy := float64(n.col-at.col)/2, float64(n.row-at.row)
-		x, y := n.plane()
-		weight := math.Exp(-(dx*dx+dy*dy)/(2*nearby*nearby)) + 1e-2
-		pairs = append(pairs, homography.Pair{X: x, Y: y, At: marks[l.marks[n]].At, Weight: weight})
-	}
-	return fitMap(pairs, false)
-}
-
-// nearby is the standard deviation of those weights, in tiles.
-const nearby = 1.3 // tiles
-
-// perspective reports whether there are enough candidates for more than an affine map.
-func (l *lattice) perspective() bool { return len(l.marks) >= 9 && l.rows() >= 3 }
-
-// dropOutliers drops candidates that lie too far from where the map has their nodes.
-func (l *lattice) dropOutliers(marks []candidate) {
-	if !l.perspective() {
-		return
-	}
-	l.fit(marks)
-	for at, m := range l.marks {
-		if geom.Dist(l.nodeMap.at(at), marks[m].At) > offNode*l.nodeMap.step(at) {
-			delete(l.marks, at)
-		}
-	}
+	l.Fit(f.index)
+	low, high := l.Bounds()
+	return l, len(l.Cells) >= leastFit && low.Row < high.Row
 }
 
 // fitOutline keeps what fits the rack of five tiers that holds most. The same candidates are a lattice in several ways, each row shifted by a tile against
@@ -262,29 +168,29 @@ func (l *lattice) dropOutliers(marks []candidate) {
 func (l *lattice) fitOutline() {
 	best, most := map[node]int(nil), -1
 	for _, shift := range [3]int{0, -1, 1} {
-		turned := lattice{marks: map[node]int{}}
-		for at, m := range l.marks {
-			turned.marks[node{at.row, at.col + 2*shift*at.row}] = m
+		turned := lattice{Lattice: gridfit.Lattice{Cells: map[node]int{}}}
+		for at, m := range l.Cells {
+			turned.Cells[at.Add(node{Col: 2 * shift * at.Row})] = m
 		}
 		a, n := turned.bestAnchor()
 		if n <= most {
 			continue
 		}
-		most, best = n, turned.marks
+		most, best = n, turned.Cells
 		for at := range best {
 			if !a.holds(at) {
 				delete(best, at)
 			}
 		}
 	}
-	l.marks = best
+	l.Cells = best
 }
 
 // bestAnchor is the anchor of the rack that holds most candidates.
 func (l *lattice) bestAnchor() (best anchor, most int) {
 	for _, a := range l.anchors() {
 		n := 0
-		for at := range l.marks {
+		for at := range l.Cells {
 			if a.holds(at) {
 				n++
 			}
@@ -297,11 +203,11 @@ func (l *lattice) bestAnchor() (best anchor, most int) {
 }
 
 // anchor is where a rack's middle lies on the lattice: its lowest row, and the middle column.
-type anchor struct{ row, col int }
+type anchor node
 
 // slot is the k-th node of the tier of that length.
 func (a anchor) slot(length, k int) node {
-	return node{a.row - (longest - length), a.col - (length - 1) + 2*k}
+	return node{Row: a.Row - (longest - length), Col: a.Col - (length - 1) + 2*k}
 }
 
 // places are all nodes of the rack, the shortest tier's first, from left to right.
@@ -323,18 +229,18 @@ const (
 
 // holds reports whether a node is a place of the rack.
 func (a anchor) holds(at node) bool {
-	length := longest - (a.row - at.row)
-	d := at.col - a.col
-	return at.row <= a.row && length >= shortest && abs(d) <= length-1 && (d+length-1)%2 == 0
+	length := longest - (a.Row - at.Row)
+	d := at.Col - a.Col
+	return at.Row <= a.Row && length >= shortest && abs(d) <= length-1 && (d+length-1)%2 == 0
 }
 
 // anchors are all anchors whose rack holds some candidate.
 func (l *lattice) anchors() []anchor {
 	seen := map[anchor]bool{}
-	for at := range l.marks {
+	for at := range l.Cells {
 		for length := shortest; length <= longest; length++ {
 			for k := range length {
-				seen[anchor{at.row + longest - length, at.col + length - 1 - 2*k}] = true
+				seen[anchor{at.Row + longest - length, at.Col + length - 1 - 2*k}] = true
 			}
 		}
 	}
@@ -342,7 +248,7 @@ func (l *lattice) anchors() []anchor {
 	for a := range seen {
 		all = append(all, a)
 	}
-	slices.SortFunc(all, func(a, b anchor) int { return cmp.Or(cmp.Compare(a.row, b.row), cmp.Compare(a.col, b.col)) })
+	slices.SortFunc(all, func(a, b anchor) int { return engine.ComparePlaces(node(a), node(b)) })
 	return all
 }
 

@@ -155,7 +155,7 @@ func (s *scan) isPlausible(k *rack, c looseCandidate) bool {
 func (s *scan) looseCandidates(racks []rack) []looseCandidate {
 	taken := map[int]bool{}
 	for i := range racks {
-		for _, m := range racks[i].marks {
+		for _, m := range racks[i].Cells {
 			taken[m] = true
 		}
 	}

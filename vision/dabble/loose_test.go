@@ -14,8 +14,8 @@ import (
 func looseAt(k *rack, slope, x, y, turn float64) patch {
 	t := k.table(slope)
 	s, c := math.Sincos(turn)
-	right, front := t.right.Times(c).Plus(t.front.Times(s)), t.front.Times(c).Plus(t.right.Times(-s))
-	return patch{t.origin.Plus(t.right.Times(x)).Plus(t.front.Times(y)), right.Times(faceSide), front.Times(faceSide)}
+	right, front := t.right.Scale(c).Add(t.front.Scale(s)), t.front.Scale(c).Add(t.right.Scale(-s))
+	return patch{t.origin.Add(t.right.Scale(x)).Add(t.front.Scale(y)), right.Scale(faceSide), front.Scale(faceSide)}
 }
 
 // withLoose is a full rack with tiles before it.

@@ -20,9 +20,9 @@ func (s *scan) orientations(k *rack, c looseCandidate, slope float64) []looseTil
 	var all [steps]looseTile
 	for i := range all {
 		sin, cos := math.Sincos(-math.Pi/4 + math.Pi/2*float64(i)/steps)
-		x, y := t.right.Times(cos).Plus(t.front.Times(sin)), t.front.Times(cos).Plus(t.right.Times(-sin))
-		all[i].patch = patch{v, x.Times(faceSide), y.Times(faceSide)}
-		all[i].patch.middle = v.Plus(all[i].x.Times(letterLeft)).Plus(all[i].y.Times(letterLeft))
+		x, y := t.right.Scale(cos).Add(t.front.Scale(sin)), t.front.Scale(cos).Add(t.right.Scale(-sin))
+		all[i].patch = patch{v, x.Scale(faceSide), y.Scale(faceSide)}
+		all[i].patch.middle = v.Add(all[i].x.Scale(letterLeft)).Add(all[i].y.Scale(letterLeft))
 		all[i].edge = s.edgeVisibility(&all[i].patch, blob.Luma(m.Ground))
 	}
 	var best []looseTile
@@ -51,7 +51,7 @@ func (s *scan) centerOnEdges(l *looseTile, ground float64) {
 	for _, dx := range [5]float64{0, -0.04, 0.04, -0.08, 0.08} {
 		for _, dy := range [5]float64{0, -0.04, 0.04, -0.08, 0.08} {
 			p := start.patch
-			p.middle = p.middle.Plus(p.x.Times(dx)).Plus(p.y.Times(dy))
+			p.middle = p.middle.Add(p.x.Scale(dx)).Add(p.y.Scale(dy))
 			if e := s.edgeVisibility(&p, ground) - 0.3*(math.Abs(dx)+math.Abs(dy)); e > l.edge {
 				*l = looseTile{p, e}
 			}
@@ -70,7 +70,7 @@ func (s *scan) inFrontOf(k *rack, m int) (float64, bool) {
 	if !ok {
 		return 0, false
 	}
-	d := v.Plus(t.origin.Times(-1))
+	d := v.Add(t.origin.Scale(-1))
 	x, y := d.Dot(t.right), d.Dot(t.front)
 	if y < nearestFace || y > furthestOut || math.Abs(x) > widestOut || !s.sameSet(k, mk) {
 		return 0, false

@@ -9,6 +9,7 @@ import (
 	"tilewatch/engine"
 	rules "tilewatch/engine/dabble"
 	"tilewatch/vision/geom"
+	"tilewatch/vision/gridfit"
 )
 
 // TestFacesLieWhereTheirPrintSays moves faces so that letters stand where the set's do, for the value is looked for at its place below them.
@@ -47,13 +48,13 @@ func twoRacks(rights ...float64) (*scan, []rack) {
 	racks := make([]rack, 2)
 	for i := range racks {
 		p := pose{cam: s.cam, right: geom.Vec{1, 0, 0}, down: geom.Vec{0, cos, -sin}, t: geom.Vec{-5 + 10*float64(i), 0, 20}, rise: usualRise}
-		racks[i] = rack{lattice: lattice{nodeMap: nodeMap{}, marks: map[node]int{{}: 0}}, pose: p, dark: true, contrast: 100, high: usualHigh, tilt: usualTilt}
+		racks[i] = rack{lattice: lattice{Lattice: gridfit.Lattice{Cells: map[node]int{{}: 0}}}, pose: p, dark: true, contrast: 100, high: usualHigh, tilt: usualTilt}
 	}
 	plastic := [3]float64{200, 220, 230}
 	s.candidates = []candidate{{Ground: plastic}}
 	for _, x := range rights {
 		table := racks[0].table(middleSlope)
-		v := table.origin.Plus(table.right.Times(x)).Plus(table.front.Times(1.5))
+		v := table.origin.Add(table.right.Scale(x)).Add(table.front.Scale(1.5))
 		s.candidates = append(s.candidates, candidate{At: racks[0].pixel(v), W: 25, H: 25, Dark: true, Ground: plastic, Ink: 100, Plain: 1})
 	}
 	return s, racks

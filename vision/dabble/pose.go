@@ -24,7 +24,7 @@ func (p *pose) away() geom.Vec { return p.right.Cross(p.down) }
 
 // node is a point of the lattice in camera space.
 func (p *pose) node(col, row float64) geom.Vec {
-	return p.t.Plus(p.right.Times(col / 2)).Plus(p.down.Times(row * p.rise))
+	return p.t.Add(p.right.Scale(col / 2)).Add(p.down.Scale(row * p.rise))
 }
 
 func (p *pose) pixel(v geom.Vec) engine.Point { return p.cam.Project(v[0], v[1], v[2]) }
@@ -37,14 +37,14 @@ type patch struct {
 // face is the face at a node; tilt is how much steeper it is than the lattice.
 func (p *pose) face(at node, lean float64) patch {
 	s, c := math.Sincos(lean)
-	down := p.down.Times(c).Plus(p.away().Times(s))
-	return patch{p.node(float64(at.col), float64(at.row)), p.right.Times(faceSide), down.Times(faceSide)}
+	down := p.down.Scale(c).Add(p.away().Scale(s))
+	return patch{p.node(float64(at.Col), float64(at.Row)), p.right.Scale(faceSide), down.Scale(faceSide)}
 }
 
 // quad is the patch's outline in the picture: top-left, top-right, bottom-right, bottom-left.
 func (p *patch) quad(cam *calibration.Camera) (q engine.Quad) {
 	for i, c := range [4][2]float64{{-0.5, -0.5}, {0.5, -0.5}, {0.5, 0.5}, {-0.5, 0.5}} {
-		v := p.middle.Plus(p.x.Times(c[0])).Plus(p.y.Times(c[1]))
+		v := p.middle.Add(p.x.Scale(c[0])).Add(p.y.Scale(c[1]))
 		q[i] = cam.Project(v[0], v[1], v[2])
 	}
 	return q
@@ -52,7 +52,7 @@ func (p *patch) quad(cam *calibration.Camera) (q engine.Quad) {
 
 // high is the patch's height in the picture, pixels.
 func (p *patch) high(cam *calibration.Camera) float64 {
-	top, foot := p.middle.Plus(p.y.Times(-0.5)), p.middle.Plus(p.y.Times(0.5))
+	top, foot := p.middle.Add(p.y.Scale(-0.5)), p.middle.Add(p.y.Scale(0.5))
 	return geom.Dist(cam.Project(top[0], top[1], top[2]), cam.Project(foot[0], foot[1], foot[2]))
 }
 
@@ -62,9 +62,9 @@ type sighting struct{ col, row, x, y float64 }
 // sightings are the letters of a lattice, whose middles lie a little off their tiles'.
 func (l *lattice) sightings(cam *calibration.Camera, marks []candidate) []sighting {
 	var s []sighting
-	for _, at := range l.nodes() {
-		x, y := cam.Normalize(marks[l.marks[at]].At)
-		s = append(s, sighting{float64(at.col) - 2*letterLeft, float64(at.row) - letterLeft, x, y})
+	for _, at := range l.Places() {
+		x, y := cam.Normalize(marks[l.Cells[at]].At)
+		s = append(s, sighting{float64(at.Col) - 2*letterLeft, float64(at.Row) - letterLeft, x, y})
 	}
 	return s
 }
@@ -80,8 +80,8 @@ func (l *lattice) findPose(cam *calibration.Camera, marks []candidate) (pose, bo
 		k := 1 / float64(len(seen))
 		middle.col, middle.row = middle.col+k*s.col, middle.row+k*s.row
 	}
-	flat := fitMap(pairs, false)
-	e1, e2 := geom.Vec{flat.Map[0], flat.Map[3], 0}, geom.Vec{flat.Map[1], flat.Map[4], 0}
+	flat, _ := homography.Fit(pairs, false)
+	e1, e2 := geom.Vec{flat[0], flat[3], 0}, geom.Vec{flat[1], flat[4], 0}
 	one, two := math.Hypot(e1[0], e1[1]), math.Hypot(e2[0], e2[1])
 	if !(one > 1e-6) || !(two > 1e-6) {
 		return pose{}, false
@@ -92,11 +92,11 @@ func (l *lattice) findPose(cam *calibration.Camera, marks []candidate) (pose, bo
 		right := e1.Unit()
 		down := geom.Vec{-right[1], right[0], 0}
 		s, c := math.Sincos(tilt)
-		down = down.Times(c).Plus(geom.Vec{0, 0, 1}.Times(s))
+		down = down.Scale(c).Add(geom.Vec{0, 0, 1}.Scale(s))
 		p := pose{cam: cam, right: right, down: down, rise: usualRise}
 		at := flat.At(middle.col/2, middle.row)
-		p.t = geom.Vec{at.X, at.Y, 1}.Times(1 / one)
-		p.t = p.t.Plus(p.node(middle.col, middle.row).Plus(p.t.Times(-1)).Times(-1))
+		p.t = geom.Vec{at.X, at.Y, 1}.Scale(1 / one)
+		p.t = p.t.Add(p.node(middle.col, middle.row).Add(p.t.Scale(-1)).Scale(-1))
 		if cost := p.fit(seen); cost < least {
 			best, least = p, cost
 		}
@@ -119,11 +119,11 @@ const freedoms = 7 // turning, shifting, and the rise
 // moved is the pose turned about its origin by a rotation vector, shifted, and with another rise.
 func (p *pose) moved(d []float64) pose {
 	q := *p
-	if w := (geom.Vec{d[0], d[1], d[2]}); math.Sqrt(w.Dot(w)) > 1e-12 {
+	if w := (geom.Vec{d[0], d[1], d[2]}); w.Norm() > 1e-12 {
 		q.right, q.down = p.right.Turned(w).Unit(), p.down.Turned(w)
-		q.down = q.down.Plus(q.right.Times(-q.right.Dot(q.down))).Unit()
+		q.down = q.down.Add(q.right.Scale(-q.right.Dot(q.down))).Unit()
 	}
-	q.t = p.t.Plus(geom.Vec{d[3], d[4], d[5]})
+	q.t = p.t.Add(geom.Vec{d[3], d[4], d[5]})
 	q.rise += d[6]
 	return q
 }

@@ -39,7 +39,7 @@ func (k *rack) face(at node) patch { return k.faceAt(at, k.tilt) }
 // faceAt is the face at a node for a tilt.
 func (k *rack) faceAt(at node, lean float64) patch {
 	f := k.pose.face(at, lean)
-	f.middle = f.middle.Plus(f.y.Times(letterUp))
+	f.middle = f.middle.Add(f.y.Scale(letterUp))
 	return f
 }
 
@@ -79,7 +79,7 @@ func (k *rack) covers(at engine.Point) bool {
 	for length := shortest; length <= longest; length++ {
 		for n := range length {
 			place := k.middle.slot(length, n)
-			if geom.Dist(k.pixel(k.node(float64(place.col), float64(place.row))), at) < coverReach*k.nodeMap.step(place) {
+			if geom.Dist(k.pixel(k.node(float64(place.Col), float64(place.Row))), at) < coverReach*k.step(place) {
 				return true
 			}
 		}

@@ -18,7 +18,7 @@ func (s *scan) racks() []rack {
 		}
 		return ok
 	})
-	slices.SortStableFunc(found, func(a, b rack) int { return cmp.Compare(len(b.marks), len(a.marks)) })
+	slices.SortStableFunc(found, func(a, b rack) int { return cmp.Compare(len(b.Cells), len(a.Cells)) })
 	found = oneSet(found)
 	for i := range found {
 		if i > 0 {
@@ -31,11 +31,11 @@ func (s *scan) racks() []rack {
 
 // markUsed notes the candidates of a rack, and what else is printed on its letters' tiles.
 func (s *scan) markUsed(k *rack) {
-	for at := range k.marks {
-		middle, reach := k.pixel(k.node(float64(at.col), float64(at.row))), onFace*k.nodeMap.step(at)
+	for at := range k.Cells {
+		middle, reach := k.pixel(k.node(float64(at.Col), float64(at.Row))), onFace*k.step(at)
 		s.index.Near(middle, reach, func(m int) { s.used[m] = true })
 	}
-	for _, m := range k.marks {
+	for _, m := range k.Cells {
 		s.used[m] = true
 	}
 }
@@ -48,7 +48,7 @@ func (s *scan) placeOnLattice(k *rack) {
 	most, best := 0, math.Inf(-1)
 	held := map[anchor]int{}
 	for _, a := range k.anchors() {
-		for at := range k.marks {
+		for at := range k.Cells {
 			if a.holds(at) {
 				held[a]++
 			}
@@ -69,9 +69,9 @@ func (s *scan) placeOnLattice(k *rack) {
 			best, k.middle = e, a
 		}
 	}
-	for at := range k.marks {
+	for at := range k.Cells {
 		if !k.middle.holds(at) {
-			delete(k.marks, at)
+			delete(k.Cells, at)
 		}
 	}
 }

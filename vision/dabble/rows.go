@@ -11,7 +11,7 @@ import (
 // farther apart than on racks.
 func oneSet(found []rack) []rack {
 	return slices.DeleteFunc(found, func(k rack) bool {
-		return len(k.marks) < fewLetters && (k.high < leastOfSet*found[0].high || k.high > mostOfSet*found[0].high)
+		return len(k.Cells) < fewLetters && (k.high < leastOfSet*found[0].high || k.high > mostOfSet*found[0].high)
 	})
 }
 
@@ -20,7 +20,7 @@ func oneSet(found []rack) []rack {
 func (s *scan) withoutRows(found []rack) []rack {
 	var kept []rack
 	for _, k := range found {
-		few := len(k.marks) < fewLetters
+		few := len(k.Cells) < fewLetters
 		if !slices.ContainsFunc(kept, func(larger rack) bool { return few && s.inFront(&larger, &k) || s.within(&larger, &k) }) {
 			kept = append(kept, k)
 		}
@@ -31,26 +31,26 @@ func (s *scan) withoutRows(found []rack) []rack {
 // within reports whether most letters of a lattice lie on places of a rack.
 func (s *scan) within(k, of *rack) bool {
 	n := 0
-	for _, m := range of.marks {
+	for _, m := range of.Cells {
 		if k.covers(s.candidates[m].At) {
 			n++
 		}
 	}
-	return 2*n > len(of.marks)
+	return 2*n > len(of.Cells)
 }
 
 // inFront reports whether most letters of a lattice lie where a rack has its loose tiles.
 func (s *scan) inFront(k, of *rack) bool {
 	t, n := k.table(middleSlope), 0
-	for _, m := range of.marks {
+	for _, m := range of.Cells {
 		if v, ok := t.intersect(s, s.candidates[m].At); ok {
-			d := v.Plus(t.origin.Times(-1))
+			d := v.Add(t.origin.Scale(-1))
 			if y := d.Dot(t.front); y > 0 && y < furthestOut && math.Abs(d.Dot(t.right)) < rowsWide {
 				n++
 			}
 		}
 	}
-	return 2*n > len(of.marks)
+	return 2*n > len(of.Cells)
 }
 
 const rowsWide = 5.0 // tiles to each side of a rack's middle
@@ -69,9 +69,9 @@ const (
 
 // tilesApart reports whether a lattice's tiles are seen to lie apart.
 func (s *scan) tilesApart(k *rack) bool {
-	touching, apart, n := 0.0, 0.0, float64(len(k.marks))
-	for _, at := range k.nodes() {
-		f, ground := k.face(at), blob.Luma(s.candidates[k.marks[at]].Ground)
+	touching, apart, n := 0.0, 0.0, float64(len(k.Cells))
+	for _, at := range k.Places() {
+		f, ground := k.face(at), blob.Luma(s.candidates[k.Cells[at]].Ground)
 		touching += s.edgeVisibility(&f, ground)
 		apart += s.singleTileEdges(&f, ground)
 	}
@@ -92,7 +92,7 @@ func (s *scan) singleTileEdges(p *patch, ground float64) (most float64) {
 // within is a smaller patch with the same middle, turned in its plane.
 func (p *patch) within(size, angle float64) patch {
 	s, c := math.Sincos(angle)
-	return patch{p.middle, p.x.Times(size * c).Plus(p.y.Times(size * s)), p.y.Times(size * c).Plus(p.x.Times(-size * s))}
+	return patch{p.middle, p.x.Scale(size * c).Add(p.y.Scale(size * s)), p.y.Scale(size * c).Add(p.x.Scale(-size * s))}
 }
 
 // How high the letters of one set are on their faces, against each other. Hand-set; rows on the table react.

@@ -8,6 +8,8 @@ import (
 	"tilewatch/engine"
 	"tilewatch/ocr/glyph"
 	"tilewatch/vision/geom"
+	"tilewatch/vision/gridfit"
+	"tilewatch/vision/homography"
 	"tilewatch/vision/parallel"
 	"tilewatch/vision/pointgrid"
 )
@@ -16,7 +18,6 @@ import (
 const (
 	leastRatio = 0.45 // of a letter's height to its width
 	leastSine  = 0.75 // of the angle between a tier and the way to the next
-	voteReach  = 0.2  // tiles between a candidate and where a seed expects one
 	rowsReach  = 1.9  // of the reach along a tier: neighbors in other tiers
 )
 
@@ -30,7 +31,7 @@ type seed struct {
 	c             int
 	second, third node         // of b and c; a is 0, 0
 	e1, e2        engine.Point // a tile to the right, a row down
-	votes         int
+	votes         float64
 }
 
 // similar reports whether two seeds have about the same steps.
@@ -43,7 +44,7 @@ func (s *seed) similar(o *seed) bool {
 func (s seed) upsideDown() seed {
 	s.quarter = s.opposite()
 	s.e1, s.e2 = geom.Scale(s.e1, -1), geom.Scale(s.e2, -1)
-	s.second, s.third = node{-s.second.row, -s.second.col}, node{-s.third.row, -s.third.col}
+	s.second, s.third = node{}.Sub(s.second), node{}.Sub(s.third)
 	return s
 }
 
@@ -59,7 +60,7 @@ const (
 
 // priority orders the seeds of a candidate: votes, minus a penalty for an unusual pitch.
 func (s *seed) priority(m *candidate) float64 {
-	return float64(s.votes) - oddPitch*math.Abs(math.Log(math.Hypot(s.e1.X, s.e1.Y)/(usualPitch*s.high(m))))
+	return s.votes - oddPitch*math.Abs(math.Log(math.Hypot(s.e1.X, s.e1.Y)/(usualPitch*s.high(m))))
 }
 
 // letters are how likely each candidate is a letter, upright and upside down in a quarter: as it stands straight if that is plain, else under the best of its
@@ -155,14 +156,14 @@ func seedsOf(marks []candidate, q quarter, p pair, beside []int, index *pointgri
 	one := math.Hypot(e1.X, e1.Y)
 	for _, c := range beside {
 		v := geom.Sub(marks[c].At, marks[p.a].At)
-		for _, third := range [4]node{{1, -1}, {1, 1}, {-1, -1}, {-1, 1}} {
-			e2 := geom.Scale(geom.Sub(v, geom.Scale(e1, float64(third.col)/2)), float64(third.row))
+		for _, third := range [4]node{{Row: 1, Col: -1}, {Row: 1, Col: 1}, {Row: -1, Col: -1}, {Row: -1, Col: 1}} {
+			e2 := geom.Scale(geom.Sub(v, geom.Scale(e1, float64(third.Col)/2)), float64(third.Row))
 			two := math.Hypot(e2.X, e2.Y)
 			cross := (e1.X*e2.Y - e1.Y*e2.X) / (one * max(two, 1e-9))
 			if c == p.b || two < rowStep*one || two > rowReach*one || cross < leastSine {
 				continue
 			}
-			s := seed{quarter: q, pair: p, c: c, second: node{0, 2}, third: third, e1: e1, e2: e2}
+			s := seed{quarter: q, pair: p, c: c, second: node{Col: 2}, third: third, e1: e1, e2: e2}
 			s.votes = s.vote(marks, index)
 			seeds = append(seeds, s)
 		}
@@ -170,19 +171,14 @@ func seedsOf(marks []candidate, q quarter, p pair, beside []int, index *pointgri
 	return seeds
 }
 
-// neighborhood are the nodes near a seed's three.
-var neighborhood = []node{{0, -2}, {0, 4}, {1, -3}, {1, -1}, {1, 1}, {1, 3}, {-1, -1}, {-1, 1}, {-1, 3}, {2, -2}, {2, 0}, {2, 2}, {-2, 0}, {-2, 2}}
-
 // vote counts the candidates that lie where the seed expects some.
-func (s *seed) vote(marks []candidate, index *pointgrid.Grid) int {
-	n := 0
+func (s *seed) vote(marks []candidate, index *pointgrid.Grid) float64 {
 	first := &marks[s.a]
-	reach := voteReach * math.Hypot(s.e1.X, s.e1.Y)
-	for _, at := range neighborhood {
-		p := geom.Add(first.At, geom.Add(geom.Scale(s.e1, float64(at.col)/2), geom.Scale(s.e2, float64(at.row))))
-		if _, ok := nearest(index, p, reach, func(m int) bool { return s.sameSet(first, &marks[m]) }); ok {
-			n++
+	l := gridfit.Lattice{Triangular: true, Map: homography.Affine(first.At, s.e1, s.e2)}
+	return l.Votes(index, 2, func(m int) float64 {
+		if s.sameSet(first, &marks[m]) {
+			return 1
 		}
-	}
-	return n
+		return 0
+	})
 }

@@ -168,7 +168,7 @@ func (s *scan) evidence(k *rack, a anchor) float64 {
 		gap, tiles := false, 0
 		for i := range length {
 			at := a.slot(length, i)
-			_, marked := k.marks[at]
+			_, marked := k.Cells[at]
 			switch o := s.slot(k, at); {
 			case !o.inside:
 				sum -= outOfSight
@@ -192,7 +192,7 @@ func (s *scan) evidence(k *rack, a anchor) float64 {
 			sum -= unfinished
 		}
 	}
-	for at := range k.marks {
+	for at := range k.Cells {
 		if !a.holds(at) {
 			sum -= leftOut * (leftOutFloor + k.sure[at])
 		}

@@ -5,6 +5,7 @@ import (
 
 	"tilewatch/calibration"
 	"tilewatch/vision/geom"
+	"tilewatch/vision/gridfit"
 )
 
 func TestPrintOnASlot(t *testing.T) {
@@ -47,17 +48,13 @@ func TestSmallValuesHaveLessWeight(t *testing.T) {
 }
 
 func TestLettersThatReadAsNoneLeaveTheLattice(t *testing.T) {
-	k := rack{lattice: lattice{marks: map[node]int{{0, 0}: 3, {0, 2}: 4, {1, 1}: 5}}, sure: map[node]float64{{0, 0}: 0.9, {0, 2}: 0.01, {1, 1}: 0.5}}
+	k := rack{lattice: lattice{Lattice: gridfit.Lattice{Cells: map[node]int{{}: 3, {Col: 2}: 4, {Row: 1, Col: 1}: 5}}}, sure: map[node]float64{{}: 0.9, {Col: 2}: 0.01, {Row: 1, Col: 1}: 0.5}}
 	not := k.nonLetters()
 	if len(not) != 1 || !not[4] {
 		t.Errorf("no letters are %v, want candidate 4", not)
 	}
 	kept := k.without(not)
-	if _, there := kept[node{0, 2}]; there || len(kept) != 2 {
+	if _, there := kept.Cells[node{Col: 2}]; there || len(kept.Cells) != 2 {
 		t.Errorf("%v are kept", kept)
-	}
-	l := lattice{marks: kept}
-	if low, high := l.bounds(); low != (node{0, 0}) || high != (node{1, 1}) {
-		t.Errorf("they reach from %v to %v", low, high)
 	}
 }

@@ -7,7 +7,7 @@ import (
 	"tilewatch/calibration"
 	"tilewatch/engine"
 	"tilewatch/vision/geom"
-	"tilewatch/vision/homography"
+	"tilewatch/vision/gridfit"
 )
 
 // standing is the pose of a rack before a camera: it leans back, and is turned a little.
@@ -23,8 +23,8 @@ func standing(cam *calibration.Camera, lean, turn float64) pose {
 func lettersOn(p *pose, places []node) []candidate {
 	var all []candidate
 	for _, at := range places {
-		mid := p.node(float64(at.col)-2*letterLeft, float64(at.row)-letterLeft)
-		foot := p.node(float64(at.col), float64(at.row)+0.5)
+		mid := p.node(float64(at.Col)-2*letterLeft, float64(at.Row)-letterLeft)
+		foot := p.node(float64(at.Col), float64(at.Row)+0.5)
 		high := geom.Dist(p.pixel(mid), p.pixel(foot))
 		all = append(all, candidate{At: p.pixel(mid), W: 0.8 * high, H: high, Dark: true, Ground: [3]float64{180, 200, 210}, Ink: 120, Plain: 1})
 	}
@@ -58,8 +58,8 @@ func TestLettersOfARackAreOneLattice(t *testing.T) {
 			best := 0
 			used := make([]bool, len(all))
 			findLattices(all, newIndex(all), used, likely, func(l *lattice) bool {
-				best = max(best, len(l.marks))
-				for _, m := range l.marks {
+				best = max(best, len(l.Cells))
+				for _, m := range l.Cells {
 					used[m] = true
 				}
 				return true
@@ -83,9 +83,9 @@ func TestWhatReadsAsNoLetterSeedsNoLattice(t *testing.T) {
 
 // latticeOf is the lattice of a rack's letters.
 func latticeOf(places []node) lattice {
-	l := lattice{marks: map[node]int{}}
+	l := lattice{Lattice: gridfit.Lattice{Triangular: true, Cells: map[node]int{}}}
 	for i, at := range places {
-		l.marks[at] = i
+		l.Cells[at] = i
 	}
 	return l
 }
@@ -104,7 +104,7 @@ func TestPoseIsFittedToProjectedLetters(t *testing.T) {
 		}
 		worst := 0.0
 		for _, at := range whole.places() {
-			x, y := float64(at.col), float64(at.row)
+			x, y := float64(at.Col), float64(at.Row)
 			worst = max(worst, geom.Dist(got.pixel(got.node(x, y)), truth.pixel(truth.node(x, y))))
 		}
 		if worst > 2 {
@@ -132,7 +132,7 @@ func TestPlacesOfARack(t *testing.T) {
 	held := 0
 	for row := -3; row < 9; row++ {
 		for col := -5; col < 16; col++ {
-			if whole.holds(node{row, col}) {
+			if whole.holds(node{Row: row, Col: col}) {
 				held++
 			}
 		}
@@ -145,57 +145,24 @@ func TestPlacesOfARack(t *testing.T) {
 			t.Errorf("%v is no place of its own rack", at)
 		}
 	}
-	if first, last := whole.slot(longest, 0), whole.slot(longest, longest-1); last.col-first.col != 2*(longest-1) || first.row != whole.row {
+	if first, last := whole.slot(longest, 0), whole.slot(longest, longest-1); last.Col-first.Col != 2*(longest-1) || first.Row != whole.Row {
 		t.Errorf("the lowest tier reaches from %v to %v", first, last)
 	}
 }
 
 func TestTheOutlineDecidesHowRowsAreShifted(t *testing.T) {
-	sheared := lattice{marks: map[node]int{}}
+	sheared := lattice{Lattice: gridfit.Lattice{Triangular: true, Cells: map[node]int{}}}
 	for i, at := range whole.places() {
-		sheared.marks[node{at.row, at.col + 2*at.row}] = i // each row a tile further right
+		sheared.Cells[at.Add(node{Col: 2 * at.Row})] = i // each row a tile further right
 	}
 	sheared.fitOutline()
-	if len(sheared.marks) != 20 {
-		t.Errorf("%d of 20 letters are kept", len(sheared.marks))
+	if len(sheared.Cells) != 20 {
+		t.Errorf("%d of 20 letters are kept", len(sheared.Cells))
 	}
-	outside := latticeOf(append(whole.places(), node{-1, 0}, node{4, 14}))
+	outside := latticeOf(append(whole.places(), node{Row: -1}, node{Row: 4, Col: 14}))
 	outside.fitOutline()
-	if len(outside.marks) != 20 {
-		t.Errorf("%d letters are kept, and 20 fit on a rack", len(outside.marks))
-	}
-}
-
-func TestTheMapDropsOutliers(t *testing.T) {
-	cam := calibration.Pinhole(1600, 1200, 1200)
-	p := standing(cam, 0.4, 0)
-	all, l := lettersOn(&p, whole.places()), latticeOf(whole.places())
-	all[11].At.X += 50
-	l.dropOutliers(all)
-	if _, kept := l.marks[whole.places()[11]]; kept || len(l.marks) < 18 {
-		t.Errorf("%d letters are left; the one that is off is kept: %v", len(l.marks), kept)
-	}
-}
-
-func TestNearANodeTheNearestLettersCountMost(t *testing.T) {
-	// Two rows in perspective: an affine map fits neither end.
-	m := homography.Map{60, 4, 300, 2, 60, 200, 0.03, 0}
-	var all []candidate
-	l := lattice{marks: map[node]int{}}
-	for row := range 2 {
-		for k := range 6 {
-			at := node{row, 2*k + row}
-			x, y := at.plane()
-			l.marks[at] = len(all)
-			all = append(all, candidate{At: m.At(x, y), W: 20, H: 25})
-		}
-	}
-	l.fit(all)
-	at := node{0, 10}
-	want := m.At(at.plane())
-	near := l.localMap(all, at)
-	if local, global := geom.Dist(near.at(at), want), geom.Dist(l.nodeMap.at(at), want); local >= global {
-		t.Errorf("the local map is off by %.2f pixels, the map of all by %.2f", local, global)
+	if len(outside.Cells) != 20 {
+		t.Errorf("%d letters are kept, and 20 fit on a rack", len(outside.Cells))
 	}
 }
 
@@ -307,9 +274,9 @@ func TestTheTableBeforeARack(t *testing.T) {
 	if math.Abs(table.right.Dot(table.front))+math.Abs(table.right.Dot(table.up))+math.Abs(table.front.Dot(table.up)) > 1e-9 {
 		t.Error("the axes are not square")
 	}
-	v := table.origin.Plus(table.right.Times(1.5)).Plus(table.front.Times(2))
+	v := table.origin.Add(table.right.Scale(1.5)).Add(table.front.Scale(2))
 	got, ok := table.intersect(s, racks[0].pixel(v))
-	if d := got.Plus(v.Times(-1)); !ok || d.Dot(d) > 1e-12 {
+	if d := got.Add(v.Scale(-1)); !ok || d.Dot(d) > 1e-12 {
 		t.Errorf("the ray to a point of the table meets it at %v, want %v", got, v)
 	}
 	if distance, ok := s.inFrontOf(&racks[0], 0); ok {

@@ -17,13 +17,13 @@ type tablePlane struct {
 // table is the table as the rack stands on it, if its lattice rises at that angle.
 func (k *rack) table(slope float64) tablePlane {
 	s, c := math.Sincos(slope)
-	up := k.down.Times(-s).Plus(k.away().Times(-c))
-	f := k.face(node{k.middle.row, k.middle.col})
-	t := tablePlane{right: k.right, up: up, front: k.right.Cross(up).Times(-1)}
+	up := k.down.Scale(-s).Add(k.away().Scale(-c))
+	f := k.face(node(k.middle))
+	t := tablePlane{right: k.right, up: up, front: k.right.Cross(up).Scale(-1)}
 	if t.front.Dot(k.down) < 0 {
-		t.front = t.front.Times(-1)
+		t.front = t.front.Scale(-1)
 	}
-	t.origin = f.middle.Plus(f.y.Times(0.5)).Plus(up.Times(-tableBelow))
+	t.origin = f.middle.Add(f.y.Scale(0.5)).Add(up.Scale(-tableBelow))
 	return t
 }
 
@@ -36,7 +36,7 @@ func (t *tablePlane) intersect(s *scan, at engine.Point) (v geom.Vec, ok bool) {
 		return v, false
 	}
 	k := t.origin.Dot(t.up) / d
-	return ray.Times(k), k > 0
+	return ray.Scale(k), k > 0
 }
 
 const (

@@ -21,7 +21,7 @@ const (
 
 // estimateTilt finds the tilt of the faces: their edges are seen best, and the letters are about as high as they should be, which prior weights.
 func (s *scan) estimateTilt(k *rack, high, prior float64) {
-	nodes := k.nodes()
+	nodes := k.Places()
 	every := (len(nodes) + leanFaces - 1) / leanFaces
 	long := s.letterHeightInPicture(k, nodes)
 	worth := make([]float64, int((mostLean-leastLean)/leanStep)+1)
@@ -30,7 +30,7 @@ func (s *scan) estimateTilt(k *rack, high, prior float64) {
 		lean, sum, n := degrees*math.Pi/180, 0.0, 0.0
 		for i := 0; i < len(nodes); i += every {
 			f := k.faceAt(nodes[i], lean)
-			ground := blob.Luma(s.candidates[k.marks[nodes[i]]].Ground)
+			ground := blob.Luma(s.candidates[k.Cells[nodes[i]]].Ground)
 			sum += s.edgeVisibility(&f, ground) + outlineShare*s.outlineVisibility(&f, ground)
 			n++
 		}
@@ -50,7 +50,7 @@ func (s *scan) letterHeightInPicture(k *rack, nodes []node) float64 {
 	highs := make([]float64, len(nodes))
 	parallel.Do(len(nodes), func(i int) {
 		f := k.face(nodes[i])
-		pr := printOf(grays(s.r, s.cam, &f), s.candidates[k.marks[nodes[i]]].Dark)
+		pr := printOf(grays(s.r, s.cam, &f), s.candidates[k.Cells[nodes[i]]].Dark)
 		highs[i] = pr.letterHigh()
 	})
 	first := k.face(nodes[0])

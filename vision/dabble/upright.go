@@ -59,7 +59,7 @@ func (s *scan) digraph(k *rack, t *looseReading, m *candidate) (pair looseReadin
 	}
 	for _, dx := range [2]float64{twinApart, -twinApart} {
 		pair = *t
-		pair.middle = t.middle.Plus(t.x.Times(dx))
+		pair.middle = t.middle.Add(t.x.Scale(dx))
 		pair.print = s.printAt(k, &pair.patch)
 		if _, ok := s.spanish(&pair.patch, &pair.print); ok {
 			pair.score = s.odds(k, &pair, s.edgeVisibility(&pair.patch, blob.Luma(m.Ground)), m.Plain) + twinOdds
@@ -196,7 +196,7 @@ func (s *scan) upright(k *rack, l *looseTile) (best upright, ok bool) {
 // turned is the patch whose picture is this one's turned clockwise by quarter turns.
 func (p patch) turned(quarters int) patch {
 	for range quarters {
-		p.x, p.y = p.y.Times(-1), p.x
+		p.x, p.y = p.y.Scale(-1), p.x
 	}
 	return p
 }

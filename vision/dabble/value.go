@@ -45,11 +45,11 @@ func (l valueLineModel) aligned(p patch, pr *print, stretch bool) patch {
 		up = high
 	}
 	if dy := b.y0 - up*l.top; math.Abs(dy) < mostAstray {
-		p.middle = p.middle.Plus(p.y.Times(dy))
-		p.y = p.y.Times(up)
+		p.middle = p.middle.Add(p.y.Scale(dy))
+		p.y = p.y.Scale(up)
 	}
 	if dx := (b.x0+b.x1)/2 - l.middle; math.Abs(dx) < mostAstray && b.y1 < valueLine {
-		p.middle = p.middle.Plus(p.x.Times(dx - min(max(dx, -lopsided), lopsided)))
+		p.middle = p.middle.Add(p.x.Scale(dx - min(max(dx, -lopsided), lopsided)))
 	}
 	return p
 }
@@ -57,7 +57,7 @@ func (l valueLineModel) aligned(p patch, pr *print, stretch bool) patch {
 // lettersOf is where the letters on a rack are printed: their median top, middle and height.
 func (s *scan) lettersOf(k *rack) (top, middle, high float64) {
 	var tops, middles, highs []float64
-	for _, at := range k.nodes() {
+	for _, at := range k.Places() {
 		if b := s.slot(k, at).print.letter; !b.empty() && b.high() > leastLetter {
 			tops = append(tops, b.y0)
 			if b.y1 < valueLine {
@@ -80,7 +80,7 @@ func (s *scan) valueModel(k *rack) *valueLineModel {
 func (s *scan) fitValueModel(k *rack) valueLineModel {
 	var l valueLineModel
 	l.top, l.middle, l.high = s.lettersOf(k)
-	nodes := k.nodes()
+	nodes := k.Places()
 	digits := make([]box, len(nodes))
 	parallel.Do(len(nodes), func(i int) {
 		o := k.slots[nodes[i]]

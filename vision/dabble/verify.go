@@ -6,6 +6,8 @@ import (
 	"tilewatch/ocr/glyph"
 	"tilewatch/vision/blob"
 	"tilewatch/vision/geom"
+	"tilewatch/vision/gridfit"
+	"tilewatch/vision/homography"
 	"tilewatch/vision/parallel"
 )
 
@@ -26,7 +28,7 @@ func (s *scan) verify(l *lattice) (rack, bool) {
 		k, ok = s.isRack(l, p)
 	}
 	if not := k.nonLetters(); ok && len(not) > 0 {
-		if again, q, grown := s.regrow(&lattice{quarter: k.quarter, marks: k.without(not)}, &p, not); grown {
+		if again, q, grown := s.regrow(&lattice{k.quarter, k.without(not)}, &p, not); grown {
 			if better, fine := s.isRack(&again, q); fine {
 				*l = again
 				return better, true
@@ -44,18 +46,18 @@ func (k *rack) nonLetters() map[int]bool {
 	not := map[int]bool{}
 	for at, sure := range k.sure {
 		if sure < noLetterAtAll {
-			not[k.marks[at]] = true
+			not[k.Cells[at]] = true
 		}
 	}
 	return not
 }
 
 // without are the rack's candidates without some.
-func (k *rack) without(not map[int]bool) map[node]int {
-	kept := map[node]int{}
-	for at, m := range k.marks {
+func (k *rack) without(not map[int]bool) gridfit.Lattice {
+	kept := gridfit.Lattice{Triangular: true, Cells: map[node]int{}}
+	for at, m := range k.Cells {
 		if !not[m] {
-			kept[at] = m
+			kept.Cells[at] = m
 		}
 	}
 	return kept
@@ -74,7 +76,7 @@ func (s *scan) isRack(l *lattice, p pose) (rack, bool) {
 	if len(seen) < fewLetters { // tiles that lie in rows on the table can look like a small rack
 		most, least = fitsFew*float64(len(seen)), readableFew
 	}
-	if p.cost(seen) > most+freeCost || strayShare*s.strays(l) > len(l.marks) {
+	if p.cost(seen) > most+freeCost || strayShare*s.strays(l) > len(l.Cells) {
 		return rack{}, false
 	}
 	k := rack{lattice: *l, pose: p, slots: map[node]*slot{}}
@@ -93,22 +95,22 @@ func (s *scan) isRack(l *lattice, p pose) (rack, bool) {
 // their lattice says.
 func (s *scan) edgeScore(k *rack) float64 {
 	sum := 0.0
-	for at, m := range k.marks {
+	for at, m := range k.Cells {
 		f, ground := k.face(at), blob.Luma(s.candidates[m].Ground)
 		sum += s.edgeVisibility(&f, ground) + min(s.sideEdge(&f, 1, ground), s.sideEdge(&f, 3, ground))
 	}
-	return sum / float64(len(k.marks))
+	return sum / float64(len(k.Cells))
 }
 
 // readLetters reads the faces of a lattice, and reports whether they are letters of one height.
 func (s *scan) readLetters(k *rack, least float64) bool {
-	nodes := k.nodes()
+	nodes := k.Places()
 	if !s.firstGlance(k, nodes) {
 		return false
 	}
 	s.estimateTilt(k, usualHigh, highPrior)
 	k.sure = map[node]float64{}
-	k.dark = s.candidates[k.marks[nodes[0]]].Dark
+	k.dark = s.candidates[k.Cells[nodes[0]]].Dark
 	sure, highs, contrasts := make([]float64, len(nodes)), make([]float64, len(nodes)), make([]float64, len(nodes))
 	faces := make([]seenFace, len(nodes))
 	read := func(i int) {
@@ -126,7 +128,7 @@ func (s *scan) readLetters(k *rack, least float64) bool {
 		k.sure[at], k.faces[at] = sure[i], &faces[i]
 	}
 	k.high, k.contrast = median(highs), median(contrasts)
-	return sumOf(sure) >= least*float64(len(k.marks)) && k.high > leastLetter && k.high < mostLetter
+	return sumOf(sure) >= least*float64(len(k.Cells)) && k.high > leastLetter && k.high < mostLetter
 }
 
 // A few letters are read first, and before that in gray on faces of the usual tilt: most lattices that are no rack have no letter among them.
@@ -155,7 +157,7 @@ const regrowRounds = 3
 // regrow collects candidates where a pose has places, without some that are no letters. The pose has perspective from the first letters on, and finds those that
 // a map of the plane missed. ok is false if it found no more.
 func (s *scan) regrow(l *lattice, p *pose, not map[int]bool) (again lattice, q pose, ok bool) {
-	if len(l.marks) < leastFit {
+	if len(l.Cells) < leastFit {
 		return *l, *p, false
 	}
 	again, q = *l, *p
@@ -163,14 +165,14 @@ func (s *scan) regrow(l *lattice, p *pose, not map[int]bool) (again lattice, q p
 		if q, ok = again.findPose(s.cam, s.candidates); !ok {
 			return again, q, false
 		}
-		again.fit(s.candidates)
+		again.Fit(s.index)
 	}
 	for range regrowRounds {
 		next := s.collect(&again, &q, not)
-		if len(next.marks) <= len(again.marks) {
+		if len(next.Cells) <= len(again.Cells) {
 			break
 		}
-		next.fit(s.candidates)
+		next.Fit(s.index)
 		pose, fine := next.findPose(s.cam, s.candidates)
 		if !fine {
 			break
@@ -182,13 +184,13 @@ func (s *scan) regrow(l *lattice, p *pose, not map[int]bool) (again lattice, q p
 
 // collect are the candidates where a pose has places near a lattice's.
 func (s *scan) collect(l *lattice, q *pose, not map[int]bool) lattice {
-	first := &s.candidates[l.marks[l.nodes()[0]]]
-	next := lattice{quarter: l.quarter, marks: map[node]int{}}
+	first := &s.candidates[l.Cells[l.Places()[0]]]
+	next := lattice{l.quarter, gridfit.Lattice{Triangular: true, Cells: map[node]int{}}}
 	taken := map[int]bool{}
-	low, high := l.bounds()
-	for row := low.row - longest + 1; row < high.row+longest; row++ {
-		for col := low.col - 2*longest; col <= high.col+2*longest; col++ {
-			at := node{row, col}
+	low, high := l.Bounds()
+	for row := low.Row - longest + 1; row < high.Row+longest; row++ {
+		for col := low.Col - 2*longest; col <= high.Col+2*longest; col++ {
+			at := node{Row: row, Col: col}
 			v := q.node(float64(col)-2*letterLeft, float64(row)-letterLeft)
 			if (row+col)%2 != 0 || v[2] < leastDepth {
 				continue
@@ -199,7 +201,7 @@ func (s *scan) collect(l *lattice, q *pose, not map[int]bool) lattice {
 				return !taken[m] && !not[m] && !s.used[m] && l.sameSet(first, &s.candidates[m]) && high > leastHigh && high < mostHigh
 			})
 			if found {
-				next.marks[at] = m
+				next.Cells[at] = m
 				taken[m] = true
 			}
 		}
@@ -214,16 +216,6 @@ const leastDepth = 0.5
 // offPlace is the largest distance of a letter from its place under a pose, in tiles.
 const offPlace = 0.2
 
-// bounds are the least and the largest row and column.
-func (l *lattice) bounds() (low, high node) {
-	low, high = node{math.MaxInt, math.MaxInt}, node{math.MinInt, math.MinInt}
-	for at := range l.marks {
-		low = node{min(low.row, at.row), min(low.col, at.col)}
-		high = node{max(high.row, at.row), max(high.col, at.col)}
-	}
-	return low, high
-}
-
 // Limits of strays, hand-set.
 const (
 	strayLeast = 0.75 // height, in the rack's median letter height
@@ -237,36 +229,35 @@ const (
 func (s *scan) strays(l *lattice) int {
 	var highs []float64
 	mine := map[int]bool{}
-	low, high := node{math.MaxInt, 0}, node{math.MinInt, 0}
+	low, high := l.Bounds()
 	ends := map[int][2]int{}
-	for at, m := range l.marks {
+	for at, m := range l.Cells {
 		highs = append(highs, l.high(&s.candidates[m]))
 		mine[m] = true
-		low.row, high.row = min(low.row, at.row), max(high.row, at.row)
-		e, ok := ends[at.row]
+		e, ok := ends[at.Row]
 		if !ok {
-			e = [2]int{at.col, at.col}
+			e = [2]int{at.Col, at.Col}
 		}
-		ends[at.row] = [2]int{min(e[0], at.col), max(e[1], at.col)}
+		ends[at.Row] = [2]int{min(e[0], at.Col), max(e[1], at.Col)}
 	}
 	typical, n := median(highs), 0
-	if l.nodeMap == (nodeMap{}) {
+	if l.Map == (homography.Map{}) {
 		return len(s.candidates)
 	}
-	some := &s.candidates[l.marks[l.nodes()[0]]]
+	some := &s.candidates[l.Cells[l.Places()[0]]]
 	for i := range s.candidates {
 		m := &s.candidates[i]
 		if mine[i] || !l.sameSet(some, m) || l.high(m) < strayLeast*typical || l.high(m) > strayMost*typical || l.wide(m) < straySlim*l.high(m) {
 			continue
 		}
-		x, y, ok := l.nodeMap.Back(m.At)
+		x, y, ok := l.Map.Back(m.At)
 		if !ok {
 			continue
 		}
 		row, col := y, 2*x
-		between := row > float64(low.row)-rowSlack && row < float64(high.row)+rowSlack
+		between := row > float64(low.Row)-rowSlack && row < float64(high.Row)+rowSlack
 		e, known := ends[int(math.Round(row))]
-		if s.duplicates(m, l, l.nodeMap.step(node{int(math.Round(row)), int(math.Round(col))})) {
+		if s.duplicates(m, l, l.step(node{Row: int(math.Round(row)), Col: int(math.Round(col))})) {
 			continue
 		}
 		if between && known && col > float64(e[0])-colSlack && col < float64(e[1])+colSlack && s.eitherWay(i, l.seedAt(x, y))[0] > lettered {
@@ -278,13 +269,13 @@ func (s *scan) strays(l *lattice) int {
 
 // seedAt are the steps at a point of the lattice, in tiles and rows.
 func (l *lattice) seedAt(x, y float64) *seed {
-	at := l.nodeMap.At(x, y)
-	return &seed{e1: geom.Sub(l.nodeMap.At(x+1, y), at), e2: geom.Sub(l.nodeMap.At(x, y+1), at)}
+	at := l.Map.At(x, y)
+	return &seed{e1: geom.Sub(l.Map.At(x+1, y), at), e2: geom.Sub(l.Map.At(x, y+1), at)}
 }
 
 // duplicates reports whether a candidate is one of the lattice's found twice; one is a tile's length there.
 func (s *scan) duplicates(m *candidate, l *lattice, one float64) bool {
-	for _, mine := range l.marks {
+	for _, mine := range l.Cells {
 		if geom.Dist(s.candidates[mine].At, m.At) < twinNear*one {
 			return true
 		}

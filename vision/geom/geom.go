@@ -32,17 +32,20 @@ func Similar(a, b, ratio float64) bool { return a < ratio*b && b < ratio*a }
 // Vec is a vector in space.
 type Vec [3]float64
 
-// Plus is a + b.
-func (a Vec) Plus(b Vec) Vec { return Vec{a[0] + b[0], a[1] + b[1], a[2] + b[2]} }
+// Add is a + b.
+func (a Vec) Add(b Vec) Vec { return Vec{a[0] + b[0], a[1] + b[1], a[2] + b[2]} }
 
-// Times is k a.
-func (a Vec) Times(k float64) Vec { return Vec{a[0] * k, a[1] * k, a[2] * k} }
+// Scale is k a.
+func (a Vec) Scale(k float64) Vec { return Vec{a[0] * k, a[1] * k, a[2] * k} }
 
 // Dot is the dot product.
 func (a Vec) Dot(b Vec) float64 { return a[0]*b[0] + a[1]*b[1] + a[2]*b[2] }
 
+// Norm is the length.
+func (a Vec) Norm() float64 { return math.Sqrt(a.Dot(a)) }
+
 // Unit is the vector of length 1 in the same direction.
-func (a Vec) Unit() Vec { return a.Times(1 / math.Sqrt(a.Dot(a))) }
+func (a Vec) Unit() Vec { return a.Scale(1 / a.Norm()) }
 
 // Cross is the cross product.
 func (a Vec) Cross(b Vec) Vec {
@@ -51,13 +54,13 @@ func (a Vec) Cross(b Vec) Vec {
 
 // Turned is the vector turned by a rotation vector (Rodrigues' formula): its direction is the axis, its length the angle.
 func (a Vec) Turned(by Vec) Vec {
-	angle := math.Sqrt(by.Dot(by))
+	angle := by.Norm()
 	if !(angle > 1e-12) {
 		return a
 	}
-	axis := by.Times(1 / angle)
+	axis := by.Scale(1 / angle)
 	s, c := math.Sincos(angle)
-	return a.Times(c).Plus(axis.Cross(a).Times(s)).Plus(axis.Times(axis.Dot(a) * (1 - c)))
+	return a.Scale(c).Add(axis.Cross(a).Scale(s)).Add(axis.Scale(axis.Dot(a) * (1 - c)))
 }
 
 // Middle is the mean of a quadrilateral's corners.

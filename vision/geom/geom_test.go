@@ -25,7 +25,7 @@ func TestPoints(t *testing.T) {
 
 func TestVectors(t *testing.T) {
 	x, y, z := Vec{1, 0, 0}, Vec{0, 1, 0}, Vec{0, 0, 1}
-	if x.Cross(y) != z || x.Dot(y) != 0 || x.Plus(y).Plus(y.Times(-1)) != x || z.Times(3).Unit() != z {
+	if x.Cross(y) != z || x.Dot(y) != 0 || x.Add(y).Add(y.Scale(-1)) != x || z.Scale(3).Unit() != z {
 		t.Error("products")
 	}
 	for _, tt := range []struct {
@@ -33,12 +33,12 @@ func TestVectors(t *testing.T) {
 		v, by Vec
 		want  Vec
 	}{
-		{"a quarter turn about z", x, z.Times(math.Pi / 2), y},
-		{"about its own axis", x, x.Times(1.3), x},
+		{"a quarter turn about z", x, z.Scale(math.Pi / 2), y},
+		{"about its own axis", x, x.Scale(1.3), x},
 		{"not at all", x, Vec{}, x},
-		{"a third of a turn about the diagonal", x, Vec{1, 1, 1}.Unit().Times(2 * math.Pi / 3), y},
+		{"a third of a turn about the diagonal", x, Vec{1, 1, 1}.Unit().Scale(2 * math.Pi / 3), y},
 	} {
-		if d := tt.v.Turned(tt.by).Plus(tt.want.Times(-1)); d.Dot(d) > 1e-18 {
+		if d := tt.v.Turned(tt.by).Add(tt.want.Scale(-1)); d.Dot(d) > 1e-18 {
 			t.Errorf("%s: off by %v", tt.rule, d)
 		}
 	}

@@ -71,52 +71,33 @@ type Pair struct {
 // Fit is the least-squares map of the pairs (direct linear transform with Hartley's normalization of the picture's side); without
 // perspective it is affine. False if the pairs do not determine it.
 func Fit(pairs []Pair, perspective bool) (Map, bool) {
-	return fit(pairs, perspective, normalization(pairs), 1)
-}
-
-// reweighted is how often FitReweighted solves: the first solution gives the second one's weights.
-const reweighted = 2
-
-// FitReweighted is Fit for points whose coordinates are near one already, with equations that a second round weights so that their errors are
-// those in the picture, and not those times a point's depth.
-func FitReweighted(pairs []Pair, perspective bool) (Map, bool) {
-	rounds := 1
-	if perspective {
-		rounds = reweighted
-	}
-	return fit(pairs, perspective, frame{scale: 1}, rounds)
-}
-
-// frame are coordinates of the picture in which the points lie around zero at about one.
-type frame struct{ x, y, scale float64 }
-
-func fit(pairs []Pair, perspective bool, f frame, rounds int) (Map, bool) {
+	f := normalization(pairs)
 	unknowns := 6
 	if perspective {
 		unknowns = 8
 	}
-	var m Map
-	for range rounds {
-		normal := linear.NewNormal(unknowns)
-		for _, p := range pairs {
-			w := 1 / (m[6]*p.X + m[7]*p.Y + 1) * math.Sqrt(p.Weight)
-			u, v := (p.At.X-f.x)/f.scale, (p.At.Y-f.y)/f.scale
-			rowU := [8]float64{p.X, p.Y, 1, 0, 0, 0, -p.X * u, -p.Y * u}
-			rowV := [8]float64{0, 0, 0, p.X, p.Y, 1, -p.X * v, -p.Y * v}
-			normal.Add(rowU[:unknowns], u, w*w)
-			normal.Add(rowV[:unknowns], v, w*w)
-		}
-		solved, ok := normal.Solve()
-		if !ok {
-			return Map{}, false
-		}
-		copy(m[:], solved)
+	normal := linear.NewNormal(unknowns)
+	for _, p := range pairs {
+		u, v := (p.At.X-f.x)/f.scale, (p.At.Y-f.y)/f.scale
+		rowU := [8]float64{p.X, p.Y, 1, 0, 0, 0, -p.X * u, -p.Y * u}
+		rowV := [8]float64{0, 0, 0, p.X, p.Y, 1, -p.X * v, -p.Y * v}
+		normal.Add(rowU[:unknowns], u, p.Weight)
+		normal.Add(rowV[:unknowns], v, p.Weight)
 	}
+	solved, ok := normal.Solve()
+	if !ok {
+		return Map{}, false
+	}
+	var m Map
+	copy(m[:], solved)
 	return Map{
 		f.scale*m[0] + f.x*m[6], f.scale*m[1] + f.x*m[7], f.scale*m[2] + f.x,
 		f.scale*m[3] + f.y*m[6], f.scale*m[4] + f.y*m[7], f.scale*m[5] + f.y, m[6], m[7],
 	}, true
 }
+
+// frame are coordinates of the picture in which the points lie around zero at about one.
+type frame struct{ x, y, scale float64 }
 
 // normalization is the weighted mean of the pairs' points in the picture, and their mean distance from it.
 func normalization(pairs []Pair) frame {

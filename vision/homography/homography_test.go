@@ -50,19 +50,13 @@ func TestFitFindsTheMapOfProjectedPoints(t *testing.T) {
 	}
 }
 
-func TestFitReweighted(t *testing.T) {
-	small := Map{0.05, 0.003, 0.7, -0.004, 0.045, 0.3, 0.002, -0.01}
-	got, ok := FitReweighted(projected(small), true)
-	if !ok {
-		t.Fatal("no map")
-	}
-	near(t, got, small)
+func TestAPointWithLessWeightPullsLess(t *testing.T) {
 	// One point is off by a tenth; a low weight makes it count less.
 	pairs := projected(Map{1, 0, 0, 0, 1, 0, 0, 0})
 	pairs[5].At.X += 0.1
 	off := func(weight float64) float64 {
 		pairs[5].Weight = weight
-		m, _ := FitReweighted(pairs, false)
+		m, _ := Fit(pairs, false)
 		return math.Abs(m.At(1, 1).X - 1)
 	}
 	if light, full := off(0.01), off(1); light > 0.1*full {

@@ -7,6 +7,7 @@ import (
 
 	"tilewatch/engine"
 	"tilewatch/vision/geom"
+	"tilewatch/vision/gridfit"
 	"tilewatch/vision/homography"
 	"tilewatch/vision/letters/board"
 	"tilewatch/vision/letters/lattice"
@@ -164,7 +165,7 @@ func offsetOf(b *board.Board, p fragment) engine.Place {
 
 // residual is the root mean square residual of a map, in steps.
 func residual(b *board.Board, h *homography.Map, pairs []homography.Pair) float64 {
-	l := lattice.Lattice{Map: *h}
+	l := gridfit.Lattice{Map: *h}
 	sum := 0.0
 	for _, p := range pairs {
 		d := geom.Dist(l.Point(p.Y, p.X), p.At) / l.Pitch(p.Y, p.X)

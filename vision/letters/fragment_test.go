@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"tilewatch/engine"
+	"tilewatch/vision/gridfit"
 	"tilewatch/vision/homography"
 	"tilewatch/vision/letters/board"
 	"tilewatch/vision/letters/candidate"
@@ -21,7 +22,7 @@ func TestWordsFarApartAreOfOneBoardByOneMap(t *testing.T) {
 	marks := append(letterstest.Standing(h, letterstest.Crossing(), 24), letterstest.Standing(h, far, 24)...)
 	b := boardOn(marks, letterstest.Crossing(), h, 0.5)
 	for quarters := range 4 {
-		other := &lattice.Lattice{Candidates: marks, Cells: map[engine.Place]int{}}
+		other := &lattice.Lattice{Candidates: marks, Lattice: gridfit.Lattice{Cells: map[engine.Place]int{}}}
 		var pairs []homography.Pair
 		for i, p := range far {
 			q := p.Sub(engine.Place{Row: 5, Col: 12}).Turn(quarters)
@@ -73,7 +74,7 @@ func TestTilesAreLargerThanPrint(t *testing.T) {
 
 // boardOn is a board whose tiles stand on all these marks.
 func boardOn(marks []candidate.Candidate, places []engine.Place, h homography.Map, high float64) *board.Board {
-	b := &board.Board{Lattice: &lattice.Lattice{Candidates: marks, Cells: map[engine.Place]int{}, Map: h}, Cells: map[engine.Place]*board.Cell{}, DarkInk: true, LetterHeight: high}
+	b := &board.Board{Lattice: &lattice.Lattice{Candidates: marks, Lattice: gridfit.Lattice{Cells: map[engine.Place]int{}, Map: h}}, Cells: map[engine.Place]*board.Cell{}, DarkInk: true, LetterHeight: high}
 	for i, p := range places {
 		b.Lattice.Cells[p] = i
 		b.Cells[p] = &board.Cell{Place: p, Frame: b.Frame(float64(p.Row), float64(p.Col)), Tile: true, Seeded: true, Lettered: true}

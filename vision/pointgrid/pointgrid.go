@@ -72,6 +72,9 @@ func clampedIndex(at float64, n int) int {
 	return int(min(at, float64(n-1)))
 }
 
+// At is where a point lies.
+func (g *Grid) At(i int) engine.Point { return g.at(i) }
+
 func (g *Grid) bucket(p engine.Point) int { return g.row(p.Y)*g.wide + g.column(p.X) }
 
 // Near visits the points within reach of p: along the rows of buckets, in each bucket in the order of their indices.

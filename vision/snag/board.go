@@ -27,7 +27,7 @@ func (s *scene) locate(lattices []*lattice) (best layout, of *lattice, err error
 		if found.score > best.score {
 			best, of = found, l
 		}
-		if best.score > convincing*float64(len(of.cells)) {
+		if found.score > convincing*float64(len(l.Cells)) {
 			break
 		}
 	}
@@ -46,7 +46,7 @@ func (s *scene) bestLayout(l *lattice) (layout, error) {
 	best := layout{score: math.Inf(-1)}
 	for _, a := range layouts(l) {
 		a.score = a.fit
-		for _, p := range l.places() {
+		for _, p := range l.Places() {
 			pr := prints[p]
 			if number := rules.Number(a.at(p)); number > 0 {
 				a.score += pr.logGain(number, a.turns)
@@ -80,11 +80,11 @@ func (s *scene) isNumber(at, u, v engine.Point) bool {
 
 // prints are the numbers on the lattice, read.
 func (s *scene) prints(l *lattice) (map[engine.Place]*print, error) {
-	places := l.places()
+	places := l.Places()
 	read := make([]print, len(places))
 	err := parallel(len(places), func(i int) error {
 		x, y := float64(places[i].Col), float64(places[i].Row)
-		shift := geom.Sub(s.numerals[l.cells[places[i]]].undistorted, l.Map.At(x, y))
+		shift := geom.Sub(s.numerals[l.Cells[places[i]]].undistorted, l.Map.At(x, y))
 		var q engine.Quad
 		for c, d := range [4][2]float64{{-numberReach, -numberReach}, {numberReach, -numberReach}, {numberReach, numberReach}, {-numberReach, numberReach}} {
 			q[c] = s.distorted(geom.Add(l.Map.At(x+d[0], y+d[1]), shift))
@@ -119,8 +119,8 @@ const (
 // fitPlane fits the plane to the numbers of the layout, then to all numerals near a number's square.
 func (s *scene) fitPlane(l *lattice, a layout, lens bool) {
 	var pairs []homography.Pair
-	for _, p := range l.places() {
-		i := l.cells[p]
+	for _, p := range l.Places() {
+		i := l.Cells[p]
 		if at := a.at(p); rules.OnBoard(at) {
 			pairs = append(pairs, pair(at, s.numerals[i].undistorted))
 		}

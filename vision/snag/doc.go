@@ -2,7 +2,7 @@
 // It decides nothing: engine/snag does.
 //
 //	picture -> numerals   blobs of ink with a digit's shape, joined in pairs to numbers (numeral.go, on vision/blob)
-//	        -> lattice    numerals that repeat in two directions (lattice.go, find.go)
+//	        -> lattice    numerals that repeat in two directions (lattice.go, find.go, on vision/gridfit)
 //	        -> layout     where the octagon lies on the lattice and which way is up, by its outline and by the numbers read (layout.go, board.go)
 //	        -> plane      homography and lens distortion, fitted to all numerals by robust Levenberg-Marquardt (plane.go)
 //	        -> squares    colors, corners and strokes of each square (measure.go), clustered (group.go): tiles or bare board

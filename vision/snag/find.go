@@ -15,11 +15,11 @@ func findLattices(spots []numeral, isNumber func(at, u, v engine.Point) bool) []
 	seeds := findSeeds(spots, g)
 	var found []*lattice
 	for n, s := range seeds {
-		taken := slices.ContainsFunc(found, func(l *lattice) bool { return l.holds(s.at) })
+		taken := slices.ContainsFunc(found, func(l *lattice) bool { return l.holds(s.At) })
 		if taken || n >= maxTried || len(found) == maxSeeds {
 			continue
 		}
-		if !slices.ContainsFunc(s.shears(), func(t [2]engine.Point) bool { return isNumber(spots[s.at].undistorted, t[0], t[1]) }) {
+		if !slices.ContainsFunc(s.shears(), func(t [2]engine.Point) bool { return isNumber(spots[s.At].undistorted, t[0], t[1]) }) {
 			continue
 		}
 		l := growBest(spots, g, s)
@@ -40,9 +40,9 @@ func growBest(spots []numeral, g *pointgrid.Grid, s seed) *lattice {
 	var best *lattice
 	for _, steps := range s.shears() {
 		t := s
-		t.u, t.v = steps[0], steps[1]
+		t.U, t.V = steps[0], steps[1]
 		l := grow(spots, g, t)
-		for _, i := range l.cells {
+		for _, i := range l.Cells {
 			if spots[i].twoDigits {
 				l.twoDigits++
 			}
@@ -62,9 +62,7 @@ func growBest(spots []numeral, g *pointgrid.Grid, s seed) *lattice {
 
 // Limits of seeds and of the search.
 const (
-	candidates = 12  // nearest numerals tried as neighbors
 	digitPitch = 7.0 // digit sizes in a pitch, at most
-	seedReach  = 0.2 // steps between a neighbor and its expected place
 	minSeed    = 6   // neighbors
 	maxSeeds   = 12
 	maxTried   = 800 // seeds
@@ -74,14 +72,15 @@ const (
 // findSeeds are the best seeds of all numerals, the best first.
 func findSeeds(spots []numeral, g *pointgrid.Grid) []seed {
 	var seeds []seed
+	seeder := seederOf(spots, g)
 	for i := range spots {
 		if !spots[i].twoDigits { // nearly all numbers have two digits, and few patterns of a cloth do
 			continue
 		}
-		if s := seedAt(spots, g, i); s.score >= minSeed {
-			seeds = append(seeds, s)
+		if s := seeder.Best(i); s.Votes >= minSeed {
+			seeds = append(seeds, seed(s))
 		}
 	}
-	slices.SortStableFunc(seeds, func(a, b seed) int { return cmp.Compare(b.score, a.score) })
+	slices.SortStableFunc(seeds, func(a, b seed) int { return cmp.Compare(b.Votes, a.Votes) })
 	return seeds
 }

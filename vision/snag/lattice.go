@@ -1,37 +1,30 @@
 package snag
 
 import (
-	"cmp"
 	"maps"
 	"slices"
 
 	"tilewatch/engine"
 	rules "tilewatch/engine/snag"
 	"tilewatch/vision/geom"
-	"tilewatch/vision/homography"
+	"tilewatch/vision/gridfit"
 	"tilewatch/vision/pointgrid"
 )
 
 // lattice is a square lattice in perspective, with the numerals on it.
 type lattice struct {
-	cells     map[engine.Place]int // index of the numeral at each place
-	Map       homography.Map       // from columns and rows to undistorted pixels
-	twoDigits int                  // number of numerals with two digits
-	boardFit  float64              // fit of its best layout
+	gridfit.Lattice         // its map leads to undistorted pixels
+	twoDigits       int     // number of numerals with two digits
+	boardFit        float64 // fit of its best layout
 }
 
-// seed is a hypothesis of a lattice: a numeral and the steps to two neighbors.
-type seed struct {
-	at    int
-	u, v  engine.Point
-	score int     // how many of the eight neighbors exist
-	area  float64 // of a cell, square pixels
-}
+// seed is a numeral and the steps to two neighbors.
+type seed gridfit.Seed
 
 // shears are the seed's own steps, and sheared ones that may be the true sides.
 func (s *seed) shears() (list [][2]engine.Point) {
-	for _, t := range [][2]engine.Point{{s.u, s.v}, {s.u, geom.Add(s.v, s.u)}, {s.u, geom.Sub(s.v, s.u)}, {geom.Add(s.u, s.v), s.v}, {geom.Sub(s.u, s.v), s.v}} {
-		if geom.Similar(geom.Length(t[0]), geom.Length(t[1]), shearRatio) && geom.Length(t[0])*geom.Length(t[1]) < shearArea*s.area {
+	for _, t := range [][2]engine.Point{{s.U, s.V}, {s.U, geom.Add(s.V, s.U)}, {s.U, geom.Sub(s.V, s.U)}, {geom.Add(s.U, s.V), s.V}, {geom.Sub(s.U, s.V), s.V}} {
+		if geom.Similar(geom.Length(t[0]), geom.Length(t[1]), shearRatio) && geom.Length(t[0])*geom.Length(t[1]) < shearArea*geom.Cross(s.U, s.V) {
 			list = append(list, t)
 		}
 	}
@@ -39,142 +32,44 @@ func (s *seed) shears() (list [][2]engine.Point) {
 }
 
 func (l *lattice) holds(spot int) bool {
-	for _, i := range l.cells {
-		if i == spot {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(slices.Collect(maps.Values(l.Cells)), spot)
 }
 
-// seedAt is the best pair of steps from a numeral.
-func seedAt(spots []numeral, g *pointgrid.Grid, i int) seed {
-	best := seed{at: i}
-	near := neighbors(spots, g, i)
-	for _, a := range near {
-		u := geom.Sub(spots[a].undistorted, spots[i].undistorted)
-		for _, b := range near {
-			v := geom.Sub(spots[b].undistorted, spots[i].undistorted)
-			area := geom.Cross(u, v)
-			if !geom.Similar(geom.Length(u), geom.Length(v), stepRatio) || area < leastSine*geom.Length(u)*geom.Length(v) {
-				continue
+// seederOf finds the best steps from a numeral.
+func seederOf(spots []numeral, g *pointgrid.Grid) *gridfit.Seeder {
+	return &gridfit.Seeder{Points: g, Gap: 1,
+		Beside: func(i int) (float64, func(j int) bool) {
+			size := spots[i].size
+			return digitPitch * size, func(j int) bool {
+				return geom.Similar(size, spots[j].size, neighborRatio) && geom.Dist(spots[i].undistorted, spots[j].undistorted) > leastStep*size
 			}
-			s := seed{i, u, v, 0, area}
-			s.vote(spots, g)
-			if s.score > best.score || s.score == best.score && s.score > 0 && s.area < smallerCell*best.area {
-				best = s
+		},
+		Worth: func(i int, _, _ engine.Point) func(j int) float64 {
+			return func(j int) float64 {
+				if geom.Similar(spots[i].size, spots[j].size, mostSizeRatio) {
+					return 1
+				}
+				return 0
 			}
-		}
-	}
-	return best
+		}}
 }
-
-// neighbors are the nearest numerals of about the same size.
-func neighbors(spots []numeral, g *pointgrid.Grid, i int) []int {
-	var near []int
-	g.Near(spots[i].undistorted, digitPitch*spots[i].size, func(j int) {
-		if j != i && geom.Similar(spots[i].size, spots[j].size, neighborRatio) && geom.Dist(spots[i].undistorted, spots[j].undistorted) > leastStep*spots[i].size {
-			near = append(near, j)
-		}
-	})
-	slices.SortFunc(near, func(a, b int) int {
-		return cmp.Compare(geom.Dist(spots[a].undistorted, spots[i].undistorted), geom.Dist(spots[b].undistorted, spots[i].undistorted))
-	})
-	return near[:min(candidates, len(near))]
-}
-
-// vote counts the neighbors where the steps expect them.
-func (s *seed) vote(spots []numeral, g *pointgrid.Grid) {
-	at := spots[s.at]
-	reach := seedReach * min(geom.Length(s.u), geom.Length(s.v))
-	for _, k := range [8][2]float64{{1, 0}, {0, 1}, {-1, 0}, {0, -1}, {1, 1}, {-1, 1}, {1, -1}, {-1, -1}} {
-		p := engine.Point{X: at.undistorted.X + k[0]*s.u.X + k[1]*s.v.X, Y: at.undistorted.Y + k[0]*s.u.Y + k[1]*s.v.Y}
-		if g.Nearest(p, reach, func(j int) bool { return j != s.at && geom.Similar(at.size, spots[j].size, mostSizeRatio) }) >= 0 {
-			s.score++
-		}
-	}
-}
-
-// growReach is how near a number must lie to its expected place, in pitches; hand-set.
-const growReach = 0.27
 
 // Limits of a seed's steps and of a lattice's numerals.
 const (
-	neighborRatio    = 1.8  // of a numeral's size to its neighbors'
-	mostSizeRatio    = 1.9  // of sizes on a lattice
-	leastStep        = 1.2  // distance of neighbors, in a numeral's size
-	stepRatio        = 2.3  // of both steps, seen aslant
-	leastSine        = 0.5  // of the angle between them
-	smallerCell      = 0.9  // of the best seed's cell, that wins with as many votes
-	shearRatio       = 2.6  // of sheared steps
-	shearArea        = 2.4  // of their product to the cell's area
-	leastPerspective = 14   // numerals; fewer determine an affine map only
-	keepReach        = 0.33 // pitches between a numeral and its place after the fit
+	neighborRatio = 1.8 // of a numeral's size to its neighbors'
+	mostSizeRatio = 1.9 // of sizes on a lattice
+	leastStep     = 1.2 // distance of neighbors, in a numeral's size
+	shearRatio    = 2.6 // of sheared steps
+	shearArea     = 2.4 // of their product to the cell's area
 )
 
 // grow extends a seed to all numerals that continue its steps.
 func grow(spots []numeral, g *pointgrid.Grid, s seed) *lattice {
-	at := spots[s.at].undistorted
-	l := &lattice{cells: map[engine.Place]int{{}: s.at}}
-	l.Map = homography.Affine(at, s.u, s.v)
-	for range 24 {
-		if !l.extend(spots, g) {
-			break
-		}
-		l.refit(spots)
-	}
+	l := &lattice{Lattice: (*gridfit.Seed)(&s).Lattice(g)}
+	growth := gridfit.Growth{Points: g, Wide: rules.Side, Fits: func(_ *gridfit.Lattice, from, _ engine.Place) func(j int) bool {
+		size := spots[l.Cells[from]].size
+		return func(j int) bool { return geom.Similar(size, spots[j].size, mostSizeRatio) }
+	}}
+	growth.Grow(&l.Lattice)
 	return l
-}
-
-// extend adds the numerals next to the lattice's; false if there are none.
-func (l *lattice) extend(spots []numeral, g *pointgrid.Grid) bool {
-	more := map[engine.Place]int{}
-	low, high := l.bounds()
-	for _, p := range l.places() {
-		for _, d := range [4]engine.Place{{Row: 1}, {Row: -1}, {Col: 1}, {Col: -1}} {
-			q := engine.Place{Row: p.Row + d.Row, Col: p.Col + d.Col}
-			_, in := l.cells[q]
-			_, added := more[q]
-			if in || added || max(high.Row, q.Row)-min(low.Row, q.Row) >= rules.Side || max(high.Col, q.Col)-min(low.Col, q.Col) >= rules.Side {
-				continue
-			}
-			want := l.Map.At(float64(q.Col), float64(q.Row))
-			pitch := min(geom.Dist(want, l.Map.At(float64(q.Col)+1, float64(q.Row))), geom.Dist(want, l.Map.At(float64(q.Col), float64(q.Row)+1)))
-			from := spots[l.cells[p]].size
-			i := g.Nearest(want, growReach*pitch, func(j int) bool { return geom.Similar(from, spots[j].size, mostSizeRatio) })
-			if i >= 0 {
-				more[q] = i
-			}
-		}
-	}
-	for q, i := range more {
-		l.cells[q] = i
-	}
-	return len(more) > 0
-}
-
-func (l *lattice) bounds() (low, high engine.Place) { return engine.Bounds(maps.Keys(l.cells)) }
-
-// places are the lattice's places by row, then column: sums over them must not depend on the order of a map.
-func (l *lattice) places() []engine.Place {
-	return slices.SortedFunc(maps.Keys(l.cells), engine.ComparePlaces)
-}
-
-// refit fits the map to all numerals, and drops outliers.
-func (l *lattice) refit(spots []numeral) {
-	var pairs []homography.Pair
-	for _, p := range l.places() {
-		pairs = append(pairs, pair(p, spots[l.cells[p]].undistorted))
-	}
-	h, ok := homography.Fit(pairs, len(pairs) >= leastPerspective)
-	if !ok {
-		return
-	}
-	l.Map = h
-	for p, i := range l.cells {
-		at := l.Map.At(float64(p.Col), float64(p.Row))
-		if geom.Dist(at, spots[i].undistorted) > keepReach*geom.Dist(at, l.Map.At(float64(p.Col)+1, float64(p.Row))) {
-			delete(l.cells, p)
-		}
-	}
 }

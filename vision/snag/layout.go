@@ -24,11 +24,11 @@ func (l *layout) at(p engine.Place) engine.Place {
 // layouts are all layouts in which most of the lattice lies on the octagon.
 func layouts(l *lattice) []layout {
 	var all []layout
-	cells := make([]engine.Place, 0, len(l.cells))
+	cells := make([]engine.Place, 0, len(l.Cells))
 	for k := range 4 {
 		cells = cells[:0]
 		low, high := engine.Place{Row: math.MaxInt32, Col: math.MaxInt32}, engine.Place{Row: math.MinInt32, Col: math.MinInt32}
-		for p := range l.cells {
+		for p := range l.Cells {
 			q := p.Turn(k)
 			cells = append(cells, q)
 			low = engine.Place{Row: min(low.Row, q.Row), Col: min(low.Col, q.Col)}

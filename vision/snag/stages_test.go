@@ -12,6 +12,7 @@ import (
 	"tilewatch/engine"
 	rules "tilewatch/engine/snag"
 	"tilewatch/vision/geom"
+	"tilewatch/vision/gridfit"
 	"tilewatch/vision/homography"
 	"tilewatch/vision/pointgrid"
 )
@@ -47,10 +48,10 @@ func TestNumeralsOfABoardAreOneLattice(t *testing.T) {
 				t.Fatal("no lattice")
 			}
 			l := found[0]
-			if len(l.cells) < len(all)-2 || l.twoDigits < plenty {
-				t.Errorf("%d of %d numerals, %d with two digits", len(l.cells), len(all), l.twoDigits)
+			if len(l.Cells) < len(all)-2 || l.twoDigits < plenty {
+				t.Errorf("%d of %d numerals, %d with two digits", len(l.Cells), len(all), l.twoDigits)
 			}
-			for p, i := range l.cells {
+			for p, i := range l.Cells {
 				if d := geom.Dist(l.Map.At(float64(p.Col), float64(p.Row)), all[i].undistorted); d > 1 {
 					t.Errorf("the numeral at %v lies %.1f pixels off", p, d)
 				}
@@ -76,23 +77,23 @@ func TestAMisplacedNumeralIsAnOutlier(t *testing.T) {
 }
 
 func TestLayoutsHoldTheOctagon(t *testing.T) {
-	l := &lattice{cells: map[engine.Place]int{}}
+	l := &lattice{Lattice: gridfit.Lattice{Cells: map[engine.Place]int{}}}
 	for i, n := range rules.Numbers {
 		at, _ := rules.Square(n)
-		l.cells[at.Add(engine.Place{Row: -3, Col: 2})] = i
+		l.Cells[at.Add(engine.Place{Row: -3, Col: 2})] = i
 	}
 	whole := 0
 	for _, a := range layouts(l) {
 		on := 0
-		for p := range l.cells {
+		for p := range l.Cells {
 			if rules.OnBoard(a.at(p)) {
 				on++
 			}
 		}
-		if fit := float64(on) - offBoard*float64(len(l.cells)-on); fit != a.fit {
-			t.Errorf("a layout with %d of %d numbers on the board has fit %.1f", on, len(l.cells), a.fit)
+		if fit := float64(on) - offBoard*float64(len(l.Cells)-on); fit != a.fit {
+			t.Errorf("a layout with %d of %d numbers on the board has fit %.1f", on, len(l.Cells), a.fit)
 		}
-		if on == len(l.cells) {
+		if on == len(l.Cells) {
 			whole++
 		}
 	}

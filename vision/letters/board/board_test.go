@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"tilewatch/engine"
+	"tilewatch/vision/gridfit"
 	"tilewatch/vision/homography"
 	"tilewatch/vision/letters/candidate"
 	"tilewatch/vision/letters/lattice"
@@ -130,7 +131,7 @@ func TestInkOfTheSetMakesATileWhereNoLetterIsRead(t *testing.T) {
 
 // onBoard is a board whose tiles stand on all these marks.
 func onBoard(marks []candidate.Candidate, places []engine.Place, h homography.Map, high float64) *Board {
-	b := &Board{Lattice: &lattice.Lattice{Candidates: marks, Cells: map[engine.Place]int{}, Map: h}, Cells: map[engine.Place]*Cell{}, DarkInk: true, LetterHeight: high}
+	b := &Board{Lattice: &lattice.Lattice{Candidates: marks, Lattice: gridfit.Lattice{Cells: map[engine.Place]int{}, Map: h}}, Cells: map[engine.Place]*Cell{}, DarkInk: true, LetterHeight: high}
 	for i, p := range places {
 		b.Lattice.Cells[p] = i
 		b.Cells[p] = &Cell{Place: p, Frame: b.Frame(float64(p.Row), float64(p.Col)), Tile: true, Seeded: true, Lettered: true}

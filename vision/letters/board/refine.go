@@ -5,6 +5,7 @@ import (
 
 	"tilewatch/engine"
 	"tilewatch/vision/geom"
+	"tilewatch/vision/gridfit"
 	"tilewatch/vision/homography"
 	"tilewatch/vision/letters/face"
 	"tilewatch/vision/letters/lattice"
@@ -43,7 +44,7 @@ func (b *Board) Refine(more ...homography.Pair) {
 // centerOnEdges shifts the lattice so that the tiles' edges lie half a step from their middles.
 func (b *Board) centerOnEdges(before homography.Map) {
 	var sum face.Profile
-	old := lattice.Lattice{Map: before}
+	old := gridfit.Lattice{Map: before}
 	for _, c := range b.List() {
 		if !c.Tile {
 			continue

@@ -26,14 +26,10 @@ func clear(m, k *candidate.Candidate) bool {
 
 // Limits of a lattice of letters, which are 0.35 to 0.7 of a step high, and up to that wide.
 const (
-	mostNeighbors   = 10   // nearest candidates tried as neighbors
 	leastStep       = 1.15 // of the mean extent of candidates along one axis of the picture
 	mostStep        = 3.4  // of the candidate's longer side
 	mostSizeRatio   = 1.65 // sizes of letters of one set: an M is wide
-	mostStepRatio   = 2.2  // of both steps, seen from low above the table
 	mostTiltedRatio = 2.2  // of sizes there: a lying M is that much longer than an I
-	leastSine       = 0.65 // of the angle between both steps
-	seedReach       = 0.16 // of a step from the expected place, and as much again for each four steps
 	seedSpan        = 3    // steps in all directions
 	leastSeed       = 0.8  // least score
 	otherColorScore = 0.4  // weight of a letter on another color: most sets have one color

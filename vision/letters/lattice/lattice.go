@@ -2,12 +2,11 @@ package lattice
 
 import (
 	"cmp"
-	"maps"
 	"slices"
 
 	"tilewatch/engine"
 	"tilewatch/vision/geom"
-	"tilewatch/vision/homography"
+	"tilewatch/vision/gridfit"
 	"tilewatch/vision/letters/candidate"
 	"tilewatch/vision/parallel"
 	"tilewatch/vision/pointgrid"
@@ -15,18 +14,10 @@ import (
 
 // Lattice is a square lattice in perspective, with the candidates on it.
 type Lattice struct {
+	gridfit.Lattice
 	Candidates []candidate.Candidate
-	Cells      map[engine.Place]int // index of the candidate at each place
-	Map        homography.Map       // from columns and rows to pixels; letters' middles have whole ones
-	letterSize float64              // of the seed's letter, in steps
-	Rank       float64              // how many letters stand on it as on tiles, by a first glance
-}
-
-// seed is a hypothesis of a lattice: a candidate, and the steps to a neighbor right of it and to one below.
-type seed struct {
-	at    int
-	u, v  engine.Point
-	score float64 // weight of the candidates around it that fit
+	letterSize float64 // of the seed's letter, in steps
+	Rank       float64 // how many letters stand on it as on tiles, by a first glance
 }
 
 // all are the lattice's places.
@@ -56,62 +47,33 @@ func (l *Lattice) Direction(p engine.Place) int {
 }
 
 // findSeeds are the best seeds of all candidates, the best first.
-func findSeeds(marks []candidate.Candidate, g *pointgrid.Grid) []seed {
-	best := make([]seed, len(marks))
-	parallel.Do(len(marks), func(i int) { best[i] = seedAt(marks, g, i) })
-	seeds := slices.DeleteFunc(best, func(s seed) bool { return s.score < leastSeed })
-	slices.SortStableFunc(seeds, func(a, b seed) int { return cmp.Compare(b.score, a.score) })
-	return seeds
-}
-
-// seedAt is the best seed at a candidate.
-func seedAt(marks []candidate.Candidate, g *pointgrid.Grid, i int) seed {
-	best := seed{at: i}
-	m := &marks[i]
-	var near []int
-	g.Near(m.At, mostStep*m.Long(), func(j int) {
-		if k := &marks[j]; j != i && k.Dark == m.Dark && geom.Similar(k.Long(), m.Long(), mostTiltedRatio) && clear(m, k) {
-			near = append(near, j)
-		}
-	})
-	slices.SortFunc(near, func(a, b int) int { return cmp.Compare(geom.Dist(marks[a].At, m.At), geom.Dist(marks[b].At, m.At)) })
-	near = near[:min(mostNeighbors, len(near))]
-	for _, a := range near {
-		u := geom.Sub(marks[a].At, m.At)
-		steps := []engine.Point{{X: -u.Y, Y: u.X}} // of a single row nobody knows the other step: from above it is as long
-		for _, b := range near {
-			if v := geom.Sub(marks[b].At, m.At); geom.Similar(geom.Length(u), geom.Length(v), mostStepRatio) && geom.Cross(u, v) > leastSine*geom.Length(u)*geom.Length(v) {
-				steps = append(steps, v)
+func findSeeds(marks []candidate.Candidate, g *pointgrid.Grid) []gridfit.Seed {
+	seeder := gridfit.Seeder{Points: g, Gap: seedSpan,
+		Beside: func(i int) (float64, func(j int) bool) {
+			m := &marks[i]
+			return mostStep * m.Long(), func(j int) bool {
+				k := &marks[j]
+				return k.Dark == m.Dark && geom.Similar(k.Long(), m.Long(), mostTiltedRatio) && clear(m, k)
 			}
-		}
-		for _, v := range steps {
-			if s := (seed{i, u, v, 0}); s.vote(marks, g) > best.score {
-				best = s
-			}
-		}
-	}
-	return best
-}
-
-// vote sums the candidates that lie where the steps expect them, and returns the score.
-func (s *seed) vote(marks []candidate.Candidate, g *pointgrid.Grid) float64 {
-	m := &marks[s.at]
-	step := min(geom.Length(s.u), geom.Length(s.v))
-	angle, by := candidate.DirectionOf(s.u, s.v), footprintOf(s.u, s.v)
-	for row := -seedSpan; row <= seedSpan; row++ {
-		for col := -seedSpan; col <= seedSpan; col++ {
-			p := geom.Add(m.At, geom.Add(geom.Scale(s.u, float64(col)), geom.Scale(s.v, float64(row))))
-			reach := seedReach * step * (1 + float64(max(row, -row, col, -col))/4)
-			if j := g.Nearest(p, reach, func(j int) bool { return j != s.at && sameSet(m, &marks[j], by, angle) }); j >= 0 {
-				worth := marks[j].Score(angle)
-				if candidate.ColorDistance(marks[j].Ground, m.Ground) > candidate.SameColor {
-					worth *= otherColorScore
+		},
+		Worth: func(i int, u, v engine.Point) func(j int) float64 {
+			m, angle, by := &marks[i], candidate.DirectionOf(u, v), footprintOf(u, v)
+			return func(j int) float64 {
+				switch k := &marks[j]; {
+				case !sameSet(m, k, by, angle):
+					return 0
+				case candidate.ColorDistance(k.Ground, m.Ground) > candidate.SameColor:
+					return otherColorScore * k.Score(angle)
+				default:
+					return k.Score(angle)
 				}
-				s.score += worth
 			}
-		}
-	}
-	return s.score
+		}}
+	best := make([]gridfit.Seed, len(marks))
+	parallel.Do(len(marks), func(i int) { best[i] = seeder.Best(i) })
+	seeds := slices.DeleteFunc(best, func(s gridfit.Seed) bool { return s.Votes < leastSeed })
+	slices.SortStableFunc(seeds, func(a, b gridfit.Seed) int { return cmp.Compare(b.Votes, a.Votes) })
+	return seeds
 }
 
 // sameSet reports whether two candidates may be letters of one set, at a scale and in a direction.
@@ -120,11 +82,11 @@ func sameSet(m, k *candidate.Candidate, by Footprint, angle int) bool {
 }
 
 // explains reports whether the seed is a part of the lattice.
-func (l *Lattice) explains(s *seed) bool {
+func (l *Lattice) explains(s *gridfit.Seed) bool {
 	for p, i := range l.Cells {
-		if i == s.at {
+		if i == s.At {
 			u, v := l.step(p, 0, 1), l.step(p, 1, 0)
-			return sameStep(s.u, u, v) && sameStep(s.v, u, v)
+			return sameStep(s.U, u, v) && sameStep(s.V, u, v)
 		}
 	}
 	return false
@@ -140,19 +102,6 @@ func sameStep(a, u, v engine.Point) bool {
 	return false
 }
 
-// At is where a place lies in the picture.
-func (l *Lattice) At(row, col int) engine.Point { return l.Point(float64(row), float64(col)) }
-
-// Point is where a row and column, whole or not, lie in the picture.
-func (l *Lattice) Point(row, col float64) engine.Point {
-	return l.Map.At(col, row)
-}
-
-// Pitch is the length of a step at a place, pixels: the shorter of both axes.
-func (l *Lattice) Pitch(row, col float64) float64 {
-	return min(geom.Dist(l.Point(row, col-0.5), l.Point(row, col+0.5)), geom.Dist(l.Point(row-0.5, col), l.Point(row+0.5, col)))
-}
-
 // MedianPitch is the median pitch of the lattice's places, pixels.
 func (l *Lattice) MedianPitch() float64 {
 	var pitches []float64
@@ -166,92 +115,23 @@ func (l *Lattice) MedianPitch() float64 {
 	return pitches[len(pitches)/2]
 }
 
-// Limits of growing.
-const (
-	growReach        = 0.25 // pitches between a candidate and its expected place
-	keepReach        = 0.3  // pitches between a candidate and its place after the fit
-	mostWide         = 24   // places along each axis
-	LeastPerspective = 10   // candidates; fewer determine an affine map only
-)
+// mostWide is how many places a lattice has along each axis, at most.
+const mostWide = 24
+
+// LeastPerspective is the number of candidates that determine a homography; fewer determine an affine map only.
+const LeastPerspective = 10
 
 // grow extends a seed to all candidates that continue its steps.
-func grow(marks []candidate.Candidate, g *pointgrid.Grid, s seed) *Lattice {
-	at := marks[s.at].At
-	l := &Lattice{Candidates: marks, Cells: map[engine.Place]int{{}: s.at}, letterSize: footprintOf(s.u, s.v).Size(&marks[s.at])}
-	l.Map = homography.Affine(at, s.u, s.v)
-	for range 30 {
-		if !l.extend(g) {
-			break
+func grow(marks []candidate.Candidate, g *pointgrid.Grid, s gridfit.Seed) *Lattice {
+	l := &Lattice{Lattice: s.Lattice(g), Candidates: marks, letterSize: footprintOf(s.U, s.V).Size(&marks[s.At])}
+	growth := gridfit.Growth{Points: g, Wide: mostWide, Fits: func(_ *gridfit.Lattice, from, to engine.Place) func(j int) bool {
+		angle, by, beside := l.Direction(from), l.Footprint(to), &marks[l.Cells[from]]
+		return func(j int) bool { // a mark as large as a whole tile is not a letter
+			return sameSet(beside, &marks[j], by, angle) && geom.Similar(by.Size(&marks[j]), l.letterSize, mostSizeRatio)
 		}
-		l.refit()
-	}
+	}}
+	growth.Grow(&l.Lattice)
 	return l
-}
-
-// extend adds candidates up to two steps from the lattice's; false if there are none.
-func (l *Lattice) extend(g *pointgrid.Grid) bool {
-	more := map[engine.Place]int{}
-	low, high := l.bounds()
-	for _, p := range l.Places() {
-		angle := l.Direction(p)
-		from := l.Cells[p]
-		// What the map misses here, it misses nearby.
-		off := geom.Sub(l.Candidates[from].At, l.At(p.Row, p.Col))
-		for row := -2; row <= 2; row++ {
-			for col := -2; col <= 2; col++ {
-				q := p.Add(engine.Place{Row: row, Col: col})
-				_, in := l.Cells[q]
-				_, added := more[q]
-				if in || added || max(high.Row, q.Row)-min(low.Row, q.Row) >= mostWide || max(high.Col, q.Col)-min(low.Col, q.Col) >= mostWide {
-					continue
-				}
-				want := geom.Add(l.At(q.Row, q.Col), geom.Scale(off, 0.4))
-				pitch := l.Pitch(float64(q.Row), float64(q.Col))
-				by := l.Footprint(q)
-				fits := func(j int) bool { // a mark as large as a whole tile is not a letter
-					return sameSet(&l.Candidates[from], &l.Candidates[j], by, angle) && geom.Similar(by.Size(&l.Candidates[j]), l.letterSize, mostSizeRatio)
-				}
-				if i := g.Nearest(want, growReach*pitch, fits); i >= 0 {
-					more[q] = i
-				}
-			}
-		}
-	}
-	for q, i := range more {
-		l.Cells[q] = i
-	}
-	return len(more) > 0
-}
-
-func (l *Lattice) bounds() (low, high engine.Place) { return engine.Bounds(maps.Keys(l.Cells)) }
-
-// Places are the lattice's places, by row, then column.
-func (l *Lattice) Places() []engine.Place {
-	return slices.SortedFunc(maps.Keys(l.Cells), engine.ComparePlaces)
-}
-
-// refit fits the map to all candidates, and drops outliers.
-func (l *Lattice) refit() {
-	var pairs []homography.Pair
-	low, high := l.bounds()
-	for _, p := range l.Places() {
-		at := l.Candidates[l.Cells[p]].At
-		pairs = append(pairs, homography.Pair{X: float64(p.Col), Y: float64(p.Row), At: at, Weight: 1})
-	}
-	if low.Row == high.Row || low.Col == high.Col || len(pairs) < 4 {
-		return
-	}
-	small := min(high.Row-low.Row, high.Col-low.Col)
-	h, ok := homography.Fit(pairs, len(pairs) >= LeastPerspective && small >= 3)
-	if !ok {
-		return
-	}
-	l.Map = h
-	for p, i := range l.Cells {
-		if geom.Dist(l.At(p.Row, p.Col), l.Candidates[i].At) > keepReach*l.Pitch(float64(p.Row), float64(p.Col)) {
-			delete(l.Cells, p)
-		}
-	}
 }
 
 // medianSize is the median size of the lattice's letters, in steps.

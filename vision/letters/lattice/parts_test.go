@@ -6,6 +6,7 @@ import (
 
 	"tilewatch/engine"
 	"tilewatch/vision/geom"
+	"tilewatch/vision/gridfit"
 	"tilewatch/vision/homography"
 	"tilewatch/vision/letters/candidate"
 	"tilewatch/vision/letters/letterstest"
@@ -15,7 +16,7 @@ var above = homography.Map{50, 0, 300, 0, 50, 200, 0, 0}
 
 // on is the lattice of candidates at places.
 func on(m homography.Map, places []engine.Place, size float64) *Lattice {
-	l := &Lattice{Candidates: letterstest.Standing(m, places, size), Cells: map[engine.Place]int{}, Map: m}
+	l := &Lattice{Candidates: letterstest.Standing(m, places, size), Lattice: gridfit.Lattice{Cells: map[engine.Place]int{}, Map: m}}
 	for i, p := range places {
 		l.Cells[p] = i
 	}
@@ -122,7 +123,7 @@ func TestSeedsAreVotedFor(t *testing.T) {
 	if len(found) == 0 {
 		t.Fatal("no lattice")
 	}
-	right := seed{u: engine.Point{X: 50}, v: engine.Point{Y: 50}}
+	right := gridfit.Seed{U: engine.Point{X: 50}, V: engine.Point{Y: 50}}
 	if !found[0].explains(&right) {
 		t.Error("its own seed is not explained")
 	}
@@ -137,7 +138,7 @@ func TestSeedsAreVotedFor(t *testing.T) {
 		{"two steps", engine.Point{X: 100}, false},
 		{"a diagonal", engine.Point{X: 50, Y: 50}, false},
 	} {
-		if got := sameStep(tt.a, right.u, right.v); got != tt.want {
+		if got := sameStep(tt.a, right.U, right.V); got != tt.want {
 			t.Errorf("%s: %v", tt.rule, got)
 		}
 	}
@@ -170,16 +171,6 @@ func TestWhatIsOfOneSet(t *testing.T) {
 	}
 	if near.At.X += base.W; !clear(&base, &near) {
 		t.Error("letters two widths apart are not")
-	}
-}
-
-func TestRefitDropsOutliers(t *testing.T) {
-	l := on(above, letterstest.Crossing(), 24)
-	off := letterstest.Crossing()[4]
-	l.Candidates[l.Cells[off]].At.X += 22
-	l.refit()
-	if _, kept := l.Cells[off]; kept || len(l.Cells) != len(letterstest.Crossing())-1 {
-		t.Errorf("%d of %d are kept, the outlier too: %v", len(l.Cells), len(letterstest.Crossing()), kept)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"tilewatch/engine"
+	"tilewatch/vision/gridfit"
 	"tilewatch/vision/homography"
 	"tilewatch/vision/letters/candidate"
 	"tilewatch/vision/letters/letterstest"
@@ -11,7 +12,7 @@ import (
 
 // lettersAt are marks of letters so high and wide, in steps, wide ones and narrow ones in turn, as the map shows them.
 func lettersAt(h homography.Map, places []engine.Place, high float64) (marks []candidate.Candidate) {
-	l := Lattice{Map: h}
+	l := Lattice{Lattice: gridfit.Lattice{Map: h}}
 	widths := []float64{1.1, 0.8, 0.25, 0.9}
 	for i, p := range places {
 		by := l.Footprint(p)
