@@ -63,7 +63,7 @@ func (s *scene) bestLayout(l *lattice) (layout, error) {
 func (s *scene) isNumber(at, u, v engine.Point) bool {
 	var q engine.Quad
 	for c, d := range [4][2]float64{{-numberReach, -numberReach}, {numberReach, -numberReach}, {numberReach, numberReach}, {-numberReach, numberReach}} {
-		q[c] = s.distorted(engine.Point{X: at.X + d[0]*u.X + d[1]*v.X, Y: at.Y + d[0]*u.Y + d[1]*v.Y})
+		q[c] = s.plane.distorted(engine.Point{X: at.X + d[0]*u.X + d[1]*v.X, Y: at.Y + d[0]*u.Y + d[1]*v.Y})
 	}
 	p := s.cut(q)
 	pr := p.find()
@@ -87,7 +87,7 @@ func (s *scene) prints(l *lattice) (map[engine.Place]*print, error) {
 		shift := geom.Sub(s.numerals[l.Cells[places[i]]].undistorted, l.Map.At(x, y))
 		var q engine.Quad
 		for c, d := range [4][2]float64{{-numberReach, -numberReach}, {numberReach, -numberReach}, {numberReach, numberReach}, {-numberReach, numberReach}} {
-			q[c] = s.distorted(geom.Add(l.Map.At(x+d[0], y+d[1]), shift))
+			q[c] = s.plane.distorted(geom.Add(l.Map.At(x+d[0], y+d[1]), shift))
 		}
 		p := s.cut(q)
 		read[i] = p.find()
