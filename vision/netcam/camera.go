@@ -27,7 +27,7 @@ import (
 // Times of waiting for a camera; hand-set.
 const (
 	openTimeout = 3 * time.Second
-	readTimeout = 2 * time.Second
+	readTimeout = 4 * time.Second // it may give one picture in two seconds
 )
 
 // snapshotPace is how often an address that sends one picture at a time is asked, at most.

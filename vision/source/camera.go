@@ -55,8 +55,8 @@ func (s stream) String() string { return s.address.Redacted() }
 const (
 	openTimeoutProperty = 53
 	readTimeoutProperty = 54
-	openTimeout         = 3000
-	readTimeout         = 2000
+	openTimeout         = 10_000 // FFmpeg looks at 20 pictures, or at 5 s of them, before it says what comes
+	readTimeout         = 4000   // a camera may give one picture in two seconds
 )
 
 // connect first opens the camera's port, because FFmpeg does not say why it fails.

@@ -3,6 +3,9 @@ package source
 import (
 	"bytes"
 	"errors"
+	"image"
+	"image/color/palette"
+	"image/gif"
 	"io"
 	"math"
 	"os"
@@ -118,5 +121,30 @@ func TestAFilmOfHighRangeHasTheColorsOfOthers(t *testing.T) {
 			}
 		}
 		film.Close()
+	}
+}
+
+// TestAMovingGIFIsAFilm has three pictures; one alone may be a photo.
+func TestAMovingGIFIsAFilm(t *testing.T) {
+	for pictures, want := range map[int]string{1: `has a single picture: if it is a photo, use "tilewatch score"`, 3: ""} {
+		var moving gif.GIF
+		for n := range pictures {
+			picture := image.NewPaletted(image.Rect(0, 0, 96, 80), palette.Plan9)
+			for i := range picture.Pix {
+				picture.Pix[i] = uint8(60 * (n + 1))
+			}
+			moving.Image, moving.Delay = append(moving.Image, picture), append(moving.Delay, 10)
+		}
+		path := filepath.Join(t.TempDir(), "film.gif")
+		file, err := os.Create(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := errors.Join(gif.EncodeAll(file, &moving), file.Close()); err != nil {
+			t.Fatal(err)
+		}
+		if frames, notes := toldOf(t, path, func() {}); frames != pictures || !strings.Contains(notes, want) || want == "" && notes != "" {
+			t.Errorf("%d pictures: %d frames, told %q", pictures, frames, notes)
+		}
 	}
 }
