@@ -43,7 +43,7 @@
 //	(here)      evaluate all places where tiles lay, and around them, under the last pose
 //	background  blanks;  hidden  two claims to one face
 //	hypothesis  refine the pose by the edges, evaluate again
-//	hidden      reconsider claims, find occluded tiles
+//	hidden      find occluded tiles
 //	thickness   if nobody measured the tiles: what their sides say, if more than before
 //	(here)      fit the lens anew if the structure has changed (profile.go), and the thickness if the record has (counted.go), for the next game (found.go)
 //	search      only if too few tiles are where they lay, or now and then if some are missing

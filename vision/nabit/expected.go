@@ -86,7 +86,6 @@ func refineWithRecord(r *picture.Raster, s *hypothesis.Hypothesis, recorded, kno
 	evaluateAround(r, &other, fine, known)
 	hypothesis.FitEdges(r, &other, tileface.NarrowEdgeNet(), camerapose.TableHold)
 	evaluateAround(r, &other, fine, known)
-	hidden.ReconsiderClaims(r, &other, known)
 	hidden.FindOccluded(r, &other)
 	other.EdgeScore = other.EdgesLogLikelihood()
 	if countDifferences(&other, recorded) < differ && len(other.Cells) >= len(s.Cells) && other.LogPosterior() > own.LogPosterior() {

@@ -284,7 +284,6 @@ func trackStructure(r *picture.Raster, m *tilemap.Map, t *Tracker) bool {
 	}
 	hypothesis.FitEdges(r, s, tileface.NarrowEdgeNet(), camerapose.TableHold)
 	evaluateAround(r, s, fine, t.known)
-	hidden.ReconsiderClaims(r, s, t.known)
 	hidden.FindOccluded(r, s)
 	s.EdgeScore = s.EdgesLogLikelihood()
 	t.missing = 0

@@ -60,23 +60,6 @@ func (e *Evidence) LoseFace(level int) {
 	e.Height[level-1], e.Complete = NoFace, false // not to be cached: other stacks may change
 }
 
-// Granted is evidence of a stack that gets the face it claimed, of that score, and no other.
-func (e *Evidence) Granted(level int, score float64) *Evidence {
-	g := *e
-	g.Height, g.Best, g.Complete = NoFaces, level, false
-	g.Height[level-1] = score
-	g.correct(ByClaim, score)
-	return &g
-}
-
-// Gone is evidence of a place whose face is another stack's.
-func (e *Evidence) Gone() *Evidence {
-	g := *e
-	g.Height, g.Complete = NoFaces, false
-	g.Deny(ByClaim)
-	return &g
-}
-
 // Settle gives the place the level that all stacks together make the likeliest, and the log-likelihoods of all levels.
 func (e *Evidence) Settle(level int, of engine.HeightLikelihoods) *Evidence {
 	g := *e

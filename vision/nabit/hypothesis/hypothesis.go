@@ -25,7 +25,6 @@ type Hypothesis struct {
 	Score       float64                    // summed log-likelihood ratios of the cells
 	EdgeScore   float64                    // summed log-likelihood ratios of the edges under the pose
 	RackPenalty float64                    // log-odds that it is a rack
-	LostClaims  []LostClaim                // faces it claimed and lost
 	Previous    lattice.Levels             // stacks of the pictures before; nil if nothing is known
 	Bridged     lattice.Levels             // places that must be tiles, since they connect sure parts
 	RackLines   []Line                     // loose tiles around it under this pose; nil before the search for them
@@ -178,15 +177,6 @@ func (s *Hypothesis) MarkedAt(at engine.Place, level int) bool {
 
 // markReach is how far a letter's mark may lie from its face's middle, in pitches.
 const markReach = 0.25
-
-// LostClaim is a place's claim to a face that another place got.
-type LostClaim struct {
-	engine.Place
-	Level  int
-	Height float64      // score of the face, if it is this stack's
-	To     engine.Place // the place that got it
-	Hiding bool         // a stack of that level would hide the other tile, which may still be there
-}
 
 // Clone is a copy whose pose and cells may change; it shares the evidence.
 func (s *Hypothesis) Clone() Hypothesis {
