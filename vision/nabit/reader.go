@@ -163,7 +163,7 @@ func (v *Reader) observe(r *picture.Raster, s *hypothesis.Hypothesis, beside []h
 	}
 	if !v.Without.Has(search.Set) {
 		for _, at := range settle(obs.Cells, s.Cells) {
-			delete(s.Cells, at)
+			s.Drop(at)
 		}
 	}
 	if len(s.Cells) > 0 {

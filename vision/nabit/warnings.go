@@ -79,8 +79,8 @@ func removeCutCells(r *picture.Raster, s *hypothesis.Hypothesis) {
 		if len(s.Cells) <= 2 || !cutBelow(r, s, at, level) {
 			continue
 		}
-		if delete(s.Cells, at); s.Cells.JoinsParts(at) {
-			s.Cells[at] = level
+		if s.Drop(at); s.Cells.JoinsParts(at) {
+			s.Put(at, level)
 			continue
 		}
 		s.Evidence[at].Deny(hypothesis.ByFrame)

@@ -63,7 +63,7 @@ func inferFrom(r *picture.Raster, s *hypothesis.Hypothesis, known []lattice.Leve
 			}
 			tried = append(tried, cells)
 			c := b.Clone()
-			c.Cells, c.Evidence = cells, maps.Clone(b.Evidence)
+			c.PutAll(cells)
 			Refit(r, &c)
 			if b = newHeightModel(r, &c); b.logPosterior() > best.logPosterior() {
 				best = b
@@ -76,14 +76,7 @@ func inferFrom(r *picture.Raster, s *hypothesis.Hypothesis, known []lattice.Leve
 // Refit fits the pose to the hypothesis's present levels and evaluates all places under it.
 func Refit(r *picture.Raster, s *hypothesis.Hypothesis) {
 	hypothesis.FitEdges(r, s, tileface.NarrowEdgeNet(), camerapose.TableHold)
-	s.RackLines = nil // found under another pose
-	for at, e := range hypothesis.EvaluateAll(r, s.Cells.Places(), func(at engine.Place) *hypothesis.Evidence {
-		return hypothesis.Evaluate(r, tileface.FineClassifier(), s, at)
-	}) {
-		e.Keep(s.Evidence[at])
-		s.Evidence[at] = e
-	}
-	s.EdgeScore = s.EdgesLogLikelihood()
+	s.Reevaluate(r)
 }
 
 // logPosterior is the hypothesis's log-posterior plus the weighted log-potential of its borders.
@@ -178,13 +171,14 @@ func (m *heightModel) coordinateAscent() lattice.Levels {
 				if e := m.Evidence[at]; l+1 != levels[i] && (e.Height[l] <= hypothesis.NoFace || !e.Face[l].Inside) {
 					continue
 				}
-				c.Cells[at] = l + 1
+				c.Put(at, l+1)
 				if worth := localLogPosterior(&c, at) + stepWeight*m.graph.localLogPotential(levels, i, l+1); worth > most {
 					best, most = l+1, worth
 				}
 			}
 			changed = changed || best != levels[i]
-			c.Cells[at], levels[i] = best, best
+			c.Put(at, best)
+			levels[i] = best
 		}
 		if !changed {
 			break
@@ -208,7 +202,7 @@ func localLogPosterior(s *hypothesis.Hypothesis, at engine.Place) float64 {
 // single height's marginal prefers another, both remain nearly equally likely, which puts the stack in doubt.
 func (m *heightModel) withMarginals(others []*heightModel) *hypothesis.Hypothesis {
 	c := m.Clone()
-	c.RackLines, c.Evidence = m.RackLines, maps.Clone(m.Evidence)
+	c.KeepRackLines(m.RackLines)
 	for i, height := range m.mixtureLogMarginals(others) {
 		at := m.places[i]
 		own := m.Cells[at] - 1
@@ -216,7 +210,7 @@ func (m *heightModel) withMarginals(others []*heightModel) *hypothesis.Hypothesi
 		for l := range height {
 			height[l] -= m.LevelPrior(at, l+1) // readers of Heights add the prior
 		}
-		c.Evidence[at] = m.Evidence[at].Settle(own+1, height)
+		c.Note(at, m.Evidence[at].Settle(own+1, height))
 	}
 	return &c
 }

@@ -88,13 +88,12 @@ func acceptTiles(s *hypothesis.Hypothesis, rim []engine.Place, found []*hypothes
 		if e == nil {
 			continue
 		}
-		if e.Tile > 0 {
-			s.Cells[at] = e.Best
-			s.Score += min(e.Tile, hypothesis.CellScoreCap)
-			more = true
+		if e.Tile > 0 || s.Evidence[at] == nil {
+			s.Note(at, e)
 		}
-		if s.Cells[at] > 0 || s.Evidence[at] == nil {
-			s.Evidence[at] = e
+		if e.Tile > 0 {
+			s.Accept(at, e.Best)
+			more = true
 		}
 	}
 	return more

@@ -1,7 +1,6 @@
 package hypothesis
 
 import (
-	"maps"
 	"slices"
 
 	"tilewatch/engine"
@@ -177,10 +176,3 @@ func (s *Hypothesis) MarkedAt(at engine.Place, level int) bool {
 
 // markReach is how far a letter's mark may lie from its face's middle, in pitches.
 const markReach = 0.25
-
-// Clone is a copy whose pose and cells may change; it shares the evidence.
-func (s *Hypothesis) Clone() Hypothesis {
-	c := *s
-	c.Cells, c.RackLines = maps.Clone(s.Cells), nil // loose tiles depend on the pose
-	return c
-}

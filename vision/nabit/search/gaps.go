@@ -141,9 +141,9 @@ func gapHue(toTable, toOther float64) float64 {
 // growAcross is the structure grown across a gap; false if the posterior does not rise.
 func (f *Finder) growAcross(s *hypothesis.Hypothesis, b *gapBridge) (*hypothesis.Hypothesis, bool) {
 	c := s.Clone()
-	c.Evidence, c.Bridged = maps.Clone(s.Evidence), maps.Clone(s.Bridged).With(b.gap, b.filled.Best)
-	c.Evidence[b.gap], c.Evidence[b.to] = b.filled, b.there
-	c.Cells[b.gap], c.Cells[b.to] = b.filled.Best, b.there.Best
+	c.Bridge(b.gap, b.filled)
+	c.Note(b.to, b.there)
+	c.Put(b.to, b.there.Best)
 	f.refitAndGrow(&c)
 	return &c, c.Cells[b.to] > 0 && len(c.Cells) > len(s.Cells) && c.LogPosterior()+b.evidence+missedPrior > s.LogPosterior()
 }
@@ -161,10 +161,8 @@ func (f *Finder) withLikeliestLink(s *hypothesis.Hypothesis) *hypothesis.Hypothe
 		}
 		if b := likeliestLink(f.Raster, s, parts); b.filled != nil && b.gap != gap {
 			c := s.Clone()
-			c.Evidence, c.Bridged = maps.Clone(s.Evidence), maps.Clone(s.Bridged).With(b.gap, b.filled.Best)
-			delete(c.Bridged, gap)
-			c.Evidence[gap], c.Evidence[b.gap] = hypothesis.Evaluate(f.Raster, tileface.FineClassifier(), s, gap), b.filled
-			c.Cells = parts.With(b.gap, b.filled.Best)
+			c.Unbridge(gap, hypothesis.Evaluate(f.Raster, tileface.FineClassifier(), s, gap))
+			c.Bridge(b.gap, b.filled)
 			f.refitAndGrow(&c)
 			return &c
 		}

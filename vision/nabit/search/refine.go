@@ -26,7 +26,7 @@ const refinedAtMost = 4
 func (f *Finder) refineLikely(all []hypothesis.Hypothesis) []hypothesis.Hypothesis {
 	forEach(all, func(s *hypothesis.Hypothesis) {
 		hypothesis.RefineRoughly(f.Raster, s)
-		s.EdgeScore = s.EdgesLogLikelihood()
+		s.ScoreEdges()
 	})
 	slices.SortStableFunc(all, func(a, b hypothesis.Hypothesis) int { return cmp.Compare(b.LogPosterior(), a.LogPosterior()) })
 	return forEach(all[:min(len(all), refinedAtMost)], f.refineFromNear)
@@ -48,7 +48,7 @@ func (f *Finder) refitAndGrow(s *hypothesis.Hypothesis) {
 	if !f.Without.Has(Hidden) {
 		hidden.FindOccluded(f.Raster, s)
 	}
-	s.EdgeScore = s.EdgesLogLikelihood()
+	s.ScoreEdges()
 }
 
 // grow adds every neighbor that looks like a tile, ring by ring. Then hues score the blank faces, and where several places claim one face,
