@@ -14,7 +14,7 @@ import (
 
 // Others read the fields of a hypothesis, and change it only by these methods, by Grow and Keep, and by the fits of refine.go. Its pose is theirs to fit.
 
-// Clone copies the hypothesis. The evidence of a place is shared, as it is replaced and not changed where copies differ.
+// Clone copies the hypothesis. The copy may note other evidence of a place; until it does, both share one, and what corrects it changes both.
 func (s *Hypothesis) Clone() Hypothesis {
 	c := *s
 	c.Cells, c.Evidence, c.RackLines = maps.Clone(s.Cells), maps.Clone(s.Evidence), nil // loose tiles depend on the pose
