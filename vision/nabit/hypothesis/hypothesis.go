@@ -156,23 +156,3 @@ func (s *Hypothesis) Keep(g *Growth) {
 
 // BridgeTile is the least log-likelihood ratio of a tile that bridges two parts.
 const BridgeTile = 1
-
-// Marked says whether a mark lies near the middle of a place's face at any level.
-func (s *Hypothesis) Marked(at engine.Place) bool {
-	for level := 1; level <= engine.MaxHeight; level++ {
-		if s.MarkedAt(at, level) {
-			return true
-		}
-	}
-	return false
-}
-
-// MarkedAt says whether a mark lies near the middle of a place's face at a level.
-func (s *Hypothesis) MarkedAt(at engine.Place, level int) bool {
-	q := s.Pose.Pixel(float64(at.Col), float64(at.Row), float64(level))
-	near := markReach * s.Pose.Scale(at)
-	return slices.ContainsFunc(s.Marks, func(m marks.Mark) bool { return picture.Dist(m.At, q) < near })
-}
-
-// markReach is how far a letter's mark may lie from its face's middle, in pitches.
-const markReach = 0.25

@@ -17,17 +17,14 @@ import (
 	"tilewatch/vision/tileface"
 )
 
-// A tile past a gap belongs to the structure if it surely is a tile and lies on the lattice. Then the gap holds a tile, too, whatever it
-// shows: one without a letter, or one that something covers. The numbers are hand-set, with 336 scenes watched, and boardBonus with 156 boards of
-// which one tile is covered.
+// A tile past a gap belongs to the structure if the map shows it just where the lattice has a face: something else rarely lies so well. Then the gap
+// holds a tile, too, whatever it shows: one without a letter, or one that something covers. The numbers are hand-set, with 336 scenes watched, and
+// bridgePrior with 156 boards of which one tile is covered.
 const (
-	bridgedTile  = 4.0                   // log-likelihood ratio of the tile past the gap, at least
-	bridgedEdges = 0.8                   // log-likelihood of its edges where the lattice has them, at least, mean of the best three: what covers the gap may cover one
 	bridgesTried = 4                     // bridges tried in a round, and rounds
-	missedPrior  = -4.0                  // log prior that the growth misses a tile that links others
+	bridgePrior  = 16.0                  // log prior of a bridge: that the growth misses the tile in the gap, and that what lies past it is of the board
 	coveredPrior = -10.0                 // log prior that another thing hides a tile
 	boardOff     = 0.2                   // distance between the middles of the face past the gap and of a tile of the board on the map, in pitches, at most
-	boardBonus   = 20.0                  // log-likelihood ratio that such a tile adds to the bridge: something else rarely lies so well on the lattice
 	foreignHue   = 3 * tileface.HueSigma // hues farther from the table's are likelier another thing's
 )
 
@@ -35,7 +32,6 @@ const (
 type gapBridge struct {
 	gap, to       engine.Place
 	filled, there *hypothesis.Evidence
-	evidence      float64 // log-likelihood ratio that the tile past the gap adds to the bridge
 	score         float64 // log-likelihood ratio of a tile in the gap
 }
 
@@ -74,18 +70,14 @@ func gapBridges(r *picture.Raster, s *hypothesis.Hypothesis) (all []gapBridge) {
 	seen := map[engine.Place]*hypothesis.Evidence{}
 	for _, gap := range rim {
 		for _, at := range gap.Neighbors() {
-			if s.Cells[at] > 0 || slices.Contains(rim, at) || !s.Marked(at) && !boardShown(s, at, 1) {
+			if s.Cells[at] > 0 || slices.Contains(rim, at) || !boardShown(s, at) {
 				continue
 			}
 			if seen[at] == nil {
 				seen[at] = hypothesis.Evaluate(r, tileface.FineClassifier(), s, at)
 			}
-			e := seen[at]
-			if onBoard := boardShown(s, at, e.Best); (onBoard || clearlyATile(e)) && tileface.OnFace(&s.Pose, at, e.Best, shown) < 0 {
+			if e := seen[at]; boardShownAt(s, at, e.Best) && tileface.OnFace(&s.Pose, at, e.Best, shown) < 0 {
 				b := gapBridge{gap: gap, to: at, there: e, filled: hypothesis.Evaluate(r, tileface.FineClassifier(), s, gap)}
-				if onBoard {
-					b.evidence = boardBonus
-				}
 				b.fillGap(plastic, without(table, s.Evidence[gap]))
 				all = append(all, b)
 			}
@@ -94,14 +86,18 @@ func gapBridges(r *picture.Raster, s *hypothesis.Hypothesis) (all []gapBridge) {
 	return all
 }
 
-// clearlyATile says whether the face shows a letter, and its edges where the lattice has them.
-func clearlyATile(e *hypothesis.Evidence) bool {
-	v := &e.Face[e.Best-1]
-	return e.Tile > bridgedTile && v.Ink > tileface.LetterInk && v.Here[0]+v.Here[1]+v.Here[2]+v.Here[3]-slices.Min(v.Here[:]) > 3*bridgedEdges
+// boardShown says whether the map shows the middle of a tile of the board just where the place has its face at any level.
+func boardShown(s *hypothesis.Hypothesis, at engine.Place) bool {
+	for level := 1; level <= engine.MaxHeight; level++ {
+		if boardShownAt(s, at, level) {
+			return true
+		}
+	}
+	return false
 }
 
-// boardShown says whether the map shows the middle of a tile of the board just where the place has its face.
-func boardShown(s *hypothesis.Hypothesis, at engine.Place, level int) bool {
+// boardShownAt says the same of one level.
+func boardShownAt(s *hypothesis.Hypothesis, at engine.Place, level int) bool {
 	q, near := s.Pose.Pixel(float64(at.Col), float64(at.Row), float64(level)), boardOff*s.Pose.Scale(at)
 	return slices.ContainsFunc(s.Map.Peaks(), func(p tilemap.Peak) bool { return p.Board > 0 && picture.Dist(p.At, q) < near })
 }
@@ -145,7 +141,7 @@ func (f *Finder) growAcross(s *hypothesis.Hypothesis, b *gapBridge) (*hypothesis
 	c.Note(b.to, b.there)
 	c.Put(b.to, b.there.Best)
 	f.refitAndGrow(&c)
-	return &c, c.Cells[b.to] > 0 && len(c.Cells) > len(s.Cells) && c.LogPosterior()+b.evidence+missedPrior > s.LogPosterior()
+	return &c, c.Cells[b.to] > 0 && len(c.Cells) > len(s.Cells) && c.LogPosterior()+bridgePrior > s.LogPosterior()
 }
 
 // withLikeliestLink moves a tile that is there only because it links two parts to where it is the likeliest: the parts may lie a gap apart at

@@ -27,28 +27,3 @@ func TestAGapTakesTheLevelThatItsHueSays(t *testing.T) {
 		t.Errorf("where only cloth is seen: %.1f, with the tile's hue %.1f", b.score, red3)
 	}
 }
-
-// pastGap is the evidence of a tile past a gap: this likely, with so much ink, and edges of this log-likelihood.
-func pastGap(tile, ink, edges float64) *hypothesis.Evidence {
-	e := &hypothesis.Evidence{Tile: tile, Best: 1}
-	e.Face[0].Ink, e.Face[0].Here = ink, [4]float64{edges, edges, edges, edges}
-	return e
-}
-
-func TestOnlyASureTileIsBridged(t *testing.T) {
-	const ink, edges = tileface.LetterInk + 0.1, bridgedEdges + 0.1
-	for _, c := range []struct {
-		name string
-		e    *hypothesis.Evidence
-		want bool
-	}{
-		{"a face with a letter and edges in place", pastGap(bridgedTile+1, ink, edges), true},
-		{"a weak face", pastGap(bridgedTile-1, ink, edges), false},
-		{"a face without a letter", pastGap(bridgedTile+1, 0, edges), false},
-		{"edges off the lattice", pastGap(bridgedTile+1, ink, bridgedEdges-0.1), false},
-	} {
-		if sure := clearlyATile(c.e); sure != c.want {
-			t.Errorf("%s: sure %v, want %v", c.name, sure, c.want)
-		}
-	}
-}
