@@ -22,12 +22,11 @@ type stage struct {
 var stages = []stage{
 	{"picture: decode it, shrink it", true, []string{"tilewatch/vision/picture", "tilewatch/vision/jpegs", "tilewatch/cmd/internal/photo"}},
 	{"map: where a network sees tiles", false, []string{"tilewatch/vision/nabit/tilemap"}},
-	{"marks: blobs that may be letters", false, []string{"tilewatch/vision/nabit/marks"}},
-	{"planes and candidates: how the table may lie, what may be a face", false, []string{"tilewatch/vision/nabit/tableplane", "tilewatch/vision/nabit/candidate"}},
-	{"search and refinement: lattices, poses, which places hold tiles", true, []string{"tilewatch/vision/nabit/search", "tilewatch/vision/nabit/hypothesis", "tilewatch/vision/nabit/occlusion",
-		"tilewatch/vision/nabit/hidden", "tilewatch/vision/nabit/background", "tilewatch/vision/nabit/inventory", "tilewatch/vision/nabit/hue"}},
+	{"candidates: blobs that may be letters, how the table may lie, what may be a face", false, []string{"tilewatch/vision/nabit/candidate"}},
+	{"search and refinement: lattices, poses, which places hold tiles", true, []string{"tilewatch/vision/nabit/search", "tilewatch/vision/nabit/hypothesis", "tilewatch/vision/nabit/visible",
+		"tilewatch/vision/nabit/growth", "tilewatch/vision/nabit/inventory", "tilewatch/vision/nabit/hue"}},
 	{"heights: all stacks together", false, []string{"tilewatch/vision/nabit/heights"}},
-	{"glyphs: letters", false, []string{"tilewatch/vision/nabit/glyphs", "tilewatch/ocr"}},
+	{"letters", false, []string{"tilewatch/ocr"}},
 	{"racks and banks", false, []string{"tilewatch/vision/nabit/racks"}},
 	{"rules: the board that all this means, its words and scores", true, []string{"tilewatch/engine"}},
 }

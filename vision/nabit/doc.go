@@ -7,14 +7,10 @@
 //
 //	tilemap     where a network that sees the whole picture sees tiles
 //	hue         colors as hues relative to the light
-//	marks       blobs of ink that may be letters
-//	tableplane  the directions of the edges around each mark; the planes that make them right angles
-//	candidate   marks as faces on such a plane; lattices that link them
-//	occlusion   which parts of a face or a side other stacks hide
+//	candidate   blobs of ink that may be letters, the planes on which the edges around them are square, faces on such a plane, lattices that link them
+//	visible     what stacks leave visible of a face, its color and its letter
 //	hypothesis  a lattice with its pose and levels; the evidence of each place at each level; refining the pose
-//	glyphs      the letters of faces
-//	background  what is table: faces without a letter that have its color
-//	hidden      two claims to one face; tiles that stacks hide in part
+//	growth      which of the places that grew are tiles: blanks and gaps, two claims to one face, tiles that stacks hide in part
 //	thickness   how thick tiles are, by the sides that they show
 //	heights     the heights of all stacks together: steps between them, belief propagation, restarts
 //	racks       racks and banks beside the structure
@@ -27,12 +23,12 @@
 //
 //	tilemap     the map
 //	search      SearchComplete: for each attempt
-//	              marks -> tableplane -> candidate -> hypothesis (grow, refine) -> background, hidden, heights (restarts), thickness, racks (a word among them)
+//	              candidate -> hypothesis (grow, refine) -> growth, heights (restarts), thickness, racks (a word among them)
 //	heights     infer all heights together
 //	(here)      remove cells that the frame cuts (warnings.go)
 //	search      Largest: if a larger structure lies beside, the same for that one
 //	recognize   stop if the tiles are another game's
-//	glyphs, hue, tilemap   letters and colors of each face
+//	visible, hue, tilemap  letters and colors of each face
 //	inventory   remove cells that the set cannot hold, lower doubtful ones
 //	racks       Loose: racks and banks
 //	(here)      warnings
@@ -41,15 +37,15 @@
 //
 //	tilemap     the map, or the last one while nothing changes
 //	(here)      evaluate all places where tiles lay, and around them, under the last pose
-//	background  blanks;  hidden  two claims to one face
+//	growth      blanks; two claims to one face
 //	hypothesis  refine the pose by the edges, evaluate again
-//	hidden      find occluded tiles
+//	growth      find occluded tiles
 //	thickness   if nobody measured the tiles: what their sides say, if more than before
 //	(here)      fit the lens anew if the structure has changed (profile.go), and the thickness if the record has (counted.go), for the next game (found.go)
 //	search      only if too few tiles are where they lay, or now and then if some are missing
 //	(here)      try the recorded heights, if they differ from those seen (expected.go)
 //	hue         colors, with the plastics of the pictures before (palette.go)
-//	glyphs, inventory, racks as for a still
+//	visible, inventory, racks as for a still
 //
 // Glossary: a place is a column and a row of the lattice, a level a tile's height in its stack, from 1. A cell is a place with a stack. A hypothesis is
 // what lies there and under which pose. Evidence is what a place looks like at each level. The structure is the hypothesis that explains most. The plane

@@ -6,7 +6,7 @@ import (
 	"tilewatch/engine"
 	"tilewatch/vision/camerapose"
 	"tilewatch/vision/lattice"
-	"tilewatch/vision/nabit/hidden"
+	"tilewatch/vision/nabit/growth"
 	"tilewatch/vision/nabit/hypothesis"
 	"tilewatch/vision/picture"
 	"tilewatch/vision/tileface"
@@ -87,7 +87,7 @@ func refineWithRecord(r *picture.Raster, s *hypothesis.Hypothesis, recorded, kno
 	evaluateAround(r, &other, fine, known)
 	hypothesis.FitEdges(r, &other, tileface.NarrowEdgeNet(), camerapose.TableHold)
 	evaluateAround(r, &other, fine, known)
-	hidden.FindOccluded(r, &other)
+	growth.FindOccluded(r, &other)
 	other.ScoreEdges()
 	if countDifferences(&other, recorded) < differ && len(other.Cells) >= len(s.Cells) && other.LogPosterior() > own.LogPosterior() {
 		return &other

@@ -14,15 +14,15 @@ import (
 	"tilewatch/ocr"
 	"tilewatch/vision/camerapose"
 	"tilewatch/vision/lattice"
-	"tilewatch/vision/nabit/glyphs"
+	"tilewatch/vision/nabit/growth"
 	"tilewatch/vision/nabit/heights"
-	"tilewatch/vision/nabit/hidden"
 	"tilewatch/vision/nabit/hue"
 	"tilewatch/vision/nabit/hypothesis"
 	"tilewatch/vision/nabit/racks"
 	"tilewatch/vision/nabit/recognize"
 	"tilewatch/vision/nabit/search"
 	"tilewatch/vision/nabit/tilemap"
+	"tilewatch/vision/nabit/visible"
 	"tilewatch/vision/parallel"
 	"tilewatch/vision/picture"
 )
@@ -117,7 +117,7 @@ func (v *Reader) WithStructure(p *picture.Picture, cam *calibration.Camera, set 
 func foundBehind(r *picture.Raster, s *hypothesis.Hypothesis) bool {
 	n := len(s.Cells)
 	if n > 0 {
-		hidden.FindOccluded(r, s)
+		growth.FindOccluded(r, s)
 	}
 	return len(s.Cells) > n
 }
@@ -235,19 +235,13 @@ func inside(r *picture.Raster, face engine.Quad) bool {
 }
 
 // ringColor is the plastic of a tile that may be turned in any way: the median, by channel, of points around its letter.
-func ringColor(r *picture.Raster, p *camerapose.Pose) (c picture.BGR) {
-	var channels [3][ringPoints]float64
-	for i := range ringPoints {
+func ringColor(r *picture.Raster, p *camerapose.Pose) picture.BGR {
+	var ring [ringPoints]engine.Point
+	for i := range ring {
 		sin, cos := math.Sincos(2 * math.Pi * float64(i) / ringPoints)
-		for k, v := range r.At(p.Pixel(ringRadius*cos, ringRadius*sin, 1)) {
-			channels[k][i] = v
-		}
+		ring[i] = p.Pixel(ringRadius*cos, ringRadius*sin, 1)
 	}
-	for k := range c {
-		slices.Sort(channels[k][:])
-		c[k] = channels[k][ringPoints/2]
-	}
-	return c
+	return r.MedianOf(ring[:])
 }
 
 // Of a witness. Hand-set.
@@ -275,8 +269,8 @@ func (v *Reader) cell(r *picture.Raster, s *hypothesis.Hypothesis, at engine.Pla
 	e := s.Evidence[at]
 	face := &e.Face[e.Best-1]
 	hides := s.MaskOf(at, e.Best)
-	plastic := glyphs.PlasticOf(r, s, at, face, e.Best, &hides)
-	letters, err := glyphs.LettersOf(r, v.letters, &s.Pose, at, e.Best, &hides, plastic)
+	plastic := visible.PlasticOf(r, &s.Pose, at, face, e.Best, &hides)
+	letters, err := visible.LettersOf(r, v.letters, &s.Pose, at, e.Best, &hides, plastic)
 	return engine.CellEvidence{
 		Place: at, Quad: face.Quad, Tile: e.Tile, Visible: hides.Visible(1), Letter: letters, Height: heights.LogLikelihoods(s, at, e),
 	}, hue.Face{Hue: hue.HueOf(plastic), Seen: plastic, Other: s.Map.Color(face.Quad), Tile: s.Cells[at] > 0}, err

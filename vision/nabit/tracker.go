@@ -11,11 +11,10 @@ import (
 	"tilewatch/engine"
 	"tilewatch/vision/camerapose"
 	"tilewatch/vision/lattice"
-	"tilewatch/vision/nabit/background"
+	"tilewatch/vision/nabit/candidate"
+	"tilewatch/vision/nabit/growth"
 	"tilewatch/vision/nabit/heights"
-	"tilewatch/vision/nabit/hidden"
 	"tilewatch/vision/nabit/hypothesis"
-	"tilewatch/vision/nabit/marks"
 	"tilewatch/vision/nabit/search"
 	"tilewatch/vision/nabit/thickness"
 	"tilewatch/vision/nabit/tilemap"
@@ -157,7 +156,7 @@ func (t *Tracker) follow(f *search.Finder, trust Trust) (err error) {
 	}
 	t.beside = beside
 	if t.reads%looseInterval == 0 {
-		all, err := marks.Find(f.Raster, f.Gray)
+		all, err := candidate.Find(f.Raster, f.Gray)
 		if err != nil {
 			return err
 		}
@@ -289,7 +288,7 @@ func trackStructure(r *picture.Raster, m *tilemap.Map, t *Tracker) bool {
 	}
 	hypothesis.FitEdges(r, s, tileface.NarrowEdgeNet(), camerapose.TableHold)
 	evaluateAround(r, s, fine, t.known)
-	hidden.FindOccluded(r, s)
+	growth.FindOccluded(r, s)
 	s.ScoreEdges()
 	t.missing = 0
 	for at := range t.known {
@@ -319,8 +318,8 @@ func placesAround(known lattice.Levels) []engine.Place {
 // linked to known places.
 func evaluateAround(r *picture.Raster, s *hypothesis.Hypothesis, j *tileface.Classifier, known lattice.Levels) {
 	g := growFrom(r, s, j, known)
-	background.ScoreBlanks(s, g.Kept, g.Weak, g.Faint)
-	hidden.SuppressDuplicateFaces(s, g.Kept, known)
+	growth.ScoreBlanks(s, g.Kept, g.Weak, g.Faint)
+	growth.SuppressDuplicateFaces(s, g.Kept, known)
 	s.Empty()
 	for at := range linkedComponent(known, g.Kept) {
 		if level, seen := g.Kept[at]; seen {

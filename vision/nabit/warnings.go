@@ -6,10 +6,10 @@ import (
 	"slices"
 
 	"tilewatch/engine"
-	"tilewatch/vision/nabit/background"
+	"tilewatch/vision/nabit/growth"
 	"tilewatch/vision/nabit/hue"
 	"tilewatch/vision/nabit/hypothesis"
-	"tilewatch/vision/nabit/occlusion"
+	"tilewatch/vision/nabit/visible"
 	"tilewatch/vision/picture"
 	"tilewatch/vision/tileface"
 )
@@ -101,7 +101,7 @@ func cutBelow(r *picture.Raster, s *hypothesis.Hypothesis, at engine.Place, leve
 // countCutTiles counts the tiles beside the structure that are only in part in the picture. Nobody guesses their letters.
 func countCutTiles(r *picture.Raster, s *hypothesis.Hypothesis) (n int) {
 	plastic, table := s.KnownHues(s.Cells)
-	if len(plastic) < background.MinHueSamples || len(table) == 0 {
+	if len(plastic) < growth.MinHueSamples || len(table) == 0 {
 		return 0
 	}
 	shift := hue.CommonShift(s.FaceHues())
@@ -130,7 +130,7 @@ func cutColor(r *picture.Raster, s *hypothesis.Hypothesis, at engine.Place) (col
 	side, outside := s.Side/s.Pitch, 0
 	for i := range hides {
 		for j := range hides[i] {
-			p := q.Pixel(side*((float64(j)+0.5)/occlusion.MaskGrid-0.5), side*((float64(i)+0.5)/occlusion.MaskGrid-0.5))
+			p := q.Pixel(side*((float64(j)+0.5)/visible.MaskGrid-0.5), side*((float64(i)+0.5)/visible.MaskGrid-0.5))
 			if !r.Inside(p) {
 				hides[i][j] = true
 				outside++
@@ -140,5 +140,5 @@ func cutColor(r *picture.Raster, s *hypothesis.Hypothesis, at engine.Place) (col
 	if outside == 0 || hides.Visible(1) < minCutVisible {
 		return color, false
 	}
-	return occlusion.VisibleColor(r, &s.Pose, at, 1, &hides)
+	return visible.ColorOf(r, &s.Pose, at, 1, &hides)
 }

@@ -72,6 +72,18 @@ func (r *Raster) At(p engine.Point) BGR {
 	}
 }
 
+// MedianOf is the color of most of these points of the picture: the median of each channel, the larger of the middle two of an even number.
+func (r *Raster) MedianOf(points []engine.Point) (color BGR) {
+	levels := make([]float64, len(points))
+	for k := range color {
+		for i, p := range points {
+			levels[i] = r.At(p)[k]
+		}
+		color[k] = blob.UpperMedian(levels)
+	}
+	return color
+}
+
 // GrayAt is the bilinear gray sample at a point, clamped to the picture.
 func (r *Raster) GrayAt(p engine.Point) float64 {
 	x, y := Clamp(p.X, 0, float64(r.W)-1.001), Clamp(p.Y, 0, float64(r.H)-1.001)

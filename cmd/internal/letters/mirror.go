@@ -9,7 +9,7 @@ import (
 	"tilewatch/engine/reading"
 	"tilewatch/ocr/mirrored"
 	eyes "tilewatch/vision/letters"
-	"tilewatch/vision/nabit/glyphs"
+	"tilewatch/vision/nabit/visible"
 	"tilewatch/vision/parallel"
 	"tilewatch/vision/picture"
 )
@@ -52,7 +52,7 @@ const surelyMirrored = 5.0
 
 // mirrorOdds are the log-odds that a picture with these tiles is a mirror image: by each letter's shape, and by the words of those that are linked.
 func (r *Reader) mirrorOdds(p *picture.Picture, tiles []eyes.Tile) (odds float64, err error) {
-	shapes, err := glyphs.ReadFaces(r.mirrored, p, slices.Concat(facesOf(tiles), inMirror(tiles)))
+	shapes, err := visible.ReadFaces(r.mirrored, p, slices.Concat(facesOf(tiles), inMirror(tiles)))
 	if err != nil {
 		return 0, err
 	}
@@ -76,7 +76,7 @@ func (r *Reader) mirrorOdds(p *picture.Picture, tiles []eyes.Tile) (odds float64
 
 // likelihood is how likely (logarithm) letters and words look like these linked tiles, whose columns run to the right (1) or to the left (-1).
 func (r *Reader) likelihood(p *picture.Picture, linked []eyes.Tile, faces []engine.Quad, columns int) (float64, error) {
-	letters, err := glyphs.ReadFaces(r.faces, p, faces)
+	letters, err := visible.ReadFaces(r.faces, p, faces)
 	if err != nil {
 		return 0, err
 	}

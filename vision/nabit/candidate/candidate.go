@@ -7,8 +7,6 @@ import (
 
 	"tilewatch/engine"
 	"tilewatch/vision/camerapose"
-	"tilewatch/vision/nabit/marks"
-	"tilewatch/vision/nabit/tableplane"
 	"tilewatch/vision/nabit/tilemap"
 	"tilewatch/vision/parallel"
 	"tilewatch/vision/picture"
@@ -17,7 +15,7 @@ import (
 
 // Candidate is a mark that may be the letter of a tile's face, with the face that fits it best under a plane.
 type Candidate struct {
-	marks.Mark
+	Mark
 	At    engine.Point // middle of the face, in units of the plane
 	Turn  float64      // rotation of the face in the plane, radians, modulo a quarter turn
 	Score float64      // the classifier's log-likelihood ratio of a face against none
@@ -30,7 +28,7 @@ type Field struct {
 	Pitch      float64 // in units of the plane
 	Candidates []Candidate
 	Map        *tilemap.Map // what the network sees in the picture; nil: it was not asked
-	Marks      []marks.Mark // all marks of the picture
+	Marks      []Mark       // all marks of the picture
 	score      float64      // evidence of all candidates, or once refined the log-likelihood of their edges
 }
 
@@ -67,14 +65,14 @@ func sizeLike(f *Field, t *camerapose.Plane) float64 {
 
 // projectedMark is a mark as it lies on a plane.
 type projectedMark struct {
-	marks.Mark
-	at     engine.Point                   // on the plane
-	extent float64                        // in units of the plane; infinite if the plane is not seen there
-	angles [tableplane.TurnsTried]float64 // likely turns of its tile
+	Mark
+	at     engine.Point        // on the plane
+	extent float64             // in units of the plane; infinite if the plane is not seen there
+	angles [TurnsTried]float64 // likely turns of its tile
 }
 
 // project projects marks onto a plane.
-func project(t *camerapose.Plane, turns []tableplane.Orientations, marks []marks.Mark) []projectedMark {
+func project(t *camerapose.Plane, turns []Orientations, marks []Mark) []projectedMark {
 	all := make([]projectedMark, len(marks))
 	for i, m := range marks {
 		q, ok := t.OnTable(m.At)
@@ -96,7 +94,7 @@ func (d *detector) findCandidates(t *camerapose.Plane, near float64) Field {
 	low, high := math.Inf(1), 0.0
 	for i := range all {
 		if extent := all[i].extent; !math.IsInf(extent, 1) {
-			low, high = min(low, extent*marks.MinPitch), max(high, extent*marks.MaxPitch)
+			low, high = min(low, extent*MinPitch), max(high, extent*MaxPitch)
 		}
 	}
 	if near > 0 {
@@ -124,7 +122,7 @@ func candidatesOfSize(r *picture.Raster, empty *Field, all []projectedMark, pitc
 	parallel.Do(len(found), func(i int) {
 		m, f := &all[i%len(all)], *empty
 		f.Pitch = pitches[i/len(all)]
-		if f.Pitch >= m.extent*marks.MinPitch && f.Pitch <= m.extent*marks.HolePitch {
+		if f.Pitch >= m.extent*MinPitch && f.Pitch <= m.extent*HolePitch {
 			found[i] = bestOrientation(r, &f, Candidate{Mark: m.Mark, At: m.at}, m.angles)
 		}
 	})
@@ -146,7 +144,7 @@ func candidatesOfSize(r *picture.Raster, empty *Field, all []projectedMark, pitc
 }
 
 // bestOrientation gives a candidate the likeliest of some turns.
-func bestOrientation(r *picture.Raster, f *Field, c Candidate, angles [tableplane.TurnsTried]float64) Candidate {
+func bestOrientation(r *picture.Raster, f *Field, c Candidate, angles [TurnsTried]float64) Candidate {
 	c.Score = math.Inf(-1)
 	for _, turn := range angles {
 		p := f.PoseAt(c.At, turn)

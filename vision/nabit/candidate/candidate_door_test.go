@@ -6,8 +6,6 @@ import (
 
 	"tilewatch/engine"
 	"tilewatch/vision/camerapose"
-	"tilewatch/vision/nabit/marks"
-	"tilewatch/vision/nabit/tableplane"
 	"tilewatch/vision/picture"
 )
 
@@ -77,7 +75,7 @@ func TestMarksAreAsLargeOnThePlaneAsTheyLie(t *testing.T) {
 	f := fieldOf(faceAt{level: 1})
 	m := f.Candidates[0].Mark
 	m.W, m.H = 20, 12
-	seen := project(f.Plane, make([]tableplane.Orientations, 2), []marks.Mark{m, {At: engine.Point{X: 1e5, Y: 1e5}, W: 9, H: 9}})
+	seen := project(f.Plane, make([]Orientations, 2), []Mark{m, {At: engine.Point{X: 1e5, Y: 1e5}, W: 9, H: 9}})
 	right, _ := f.Plane.OnTable(engine.Point{X: m.At.X + 20, Y: m.At.Y})
 	down, _ := f.Plane.OnTable(engine.Point{X: m.At.X, Y: m.At.Y + 12})
 	if want := max(picture.Dist(right, f.Candidates[0].At), picture.Dist(down, f.Candidates[0].At)); math.Abs(seen[0].extent/want-1) > 0.05 {
@@ -87,7 +85,7 @@ func TestMarksAreAsLargeOnThePlaneAsTheyLie(t *testing.T) {
 		t.Errorf("a mark lies at %v, want %v", seen[0].at, f.Candidates[0].At)
 	}
 	plane := camerapose.NewPlane(f.Plane.Cam, 1.2, math.Pi/2)
-	if far := project(&plane, make([]tableplane.Orientations, 1), []marks.Mark{{At: engine.Point{X: 640, Y: -3000}, W: 9, H: 9}}); !math.IsInf(far[0].extent, 1) {
+	if far := project(&plane, make([]Orientations, 1), []Mark{{At: engine.Point{X: 640, Y: -3000}, W: 9, H: 9}}); !math.IsInf(far[0].extent, 1) {
 		t.Errorf("a mark above the horizon is %g large", far[0].extent)
 	}
 }
@@ -95,19 +93,19 @@ func TestMarksAreAsLargeOnThePlaneAsTheyLie(t *testing.T) {
 // Edges of a tile run in two directions a right angle apart: on the plane both fold to one turn.
 func TestEdgesFoldToTheTurnOfTheirTile(t *testing.T) {
 	for _, degrees := range []float64{3, 20, 44, 71, 87} {
-		var e tableplane.Orientations
+		var e Orientations
 		for _, turn := range []float64{degrees, degrees + 90} {
-			at := math.Mod(turn, 180) / 180 * tableplane.OrientationBinCount
+			at := math.Mod(turn, 180) / 180 * OrientationBinCount
 			k := int(at - 0.5)
 			share := at - 0.5 - float64(k)
-			e.Bins[k%tableplane.OrientationBinCount] += 10 * (1 - share)
-			e.Bins[(k+1)%tableplane.OrientationBinCount] += 10 * share
+			e.Bins[k%OrientationBinCount] += 10 * (1 - share)
+			e.Bins[(k+1)%OrientationBinCount] += 10 * share
 		}
 		best := e.FoldedPeaks(1, 0, 0, 1)
 		if got := best[0] * 180 / math.Pi; math.Abs(math.Remainder(got-degrees, 90)) > 1.5 {
 			t.Errorf("edges turned by %g degrees fold to %.1f", degrees, got)
 		}
-		if apart := math.Abs(camerapose.Quarter(best[0]-best[1])) * 180 / math.Pi; apart < 4*90/tableplane.FoldedBinCount {
+		if apart := math.Abs(camerapose.Quarter(best[0]-best[1])) * 180 / math.Pi; apart < 4*90/FoldedBinCount {
 			t.Errorf("the two turns are %.1f degrees apart", apart)
 		}
 		// A map that turns the picture by 10 degrees turns the fold as much.

@@ -6,8 +6,6 @@ import (
 
 	"tilewatch/calibration"
 	"tilewatch/vision/camerapose"
-	"tilewatch/vision/nabit/marks"
-	"tilewatch/vision/nabit/tableplane"
 	"tilewatch/vision/nabit/tilemap"
 	"tilewatch/vision/parallel"
 	"tilewatch/vision/picture"
@@ -21,25 +19,25 @@ type FieldPrior struct {
 }
 
 // Planes are the planes to try, likeliest first: the known one alone, or those that the marks' edges suggest.
-func (k *FieldPrior) Planes(cam *calibration.Camera, turns []tableplane.Orientations) []camerapose.Plane {
+func (k *FieldPrior) Planes(cam *calibration.Camera, turns []Orientations) []camerapose.Plane {
 	if k.Plane != nil {
 		return []camerapose.Plane{camerapose.PlaneOf(cam, k.Plane.Down)}
 	}
-	return tableplane.FindPlanes(cam, turns)
+	return FindPlanes(cam, turns)
 }
 
 // detector searches a picture for candidates under one plane after another.
 type detector struct {
 	r     *picture.Raster
-	turns []tableplane.Orientations
-	marks []marks.Mark
+	turns []Orientations
+	marks []Mark
 	sizes camerapose.Sizes
 	known *FieldPrior
 }
 
 // Fields returns the field under the plane that fits best, or none if it has less than two candidates. If all planes are implausible, it tries
 // planes all around.
-func Fields(r *picture.Raster, planes []camerapose.Plane, turns []tableplane.Orientations, marks []marks.Mark, sizes camerapose.Sizes, known *FieldPrior) []Field {
+func Fields(r *picture.Raster, planes []camerapose.Plane, turns []Orientations, marks []Mark, sizes camerapose.Sizes, known *FieldPrior) []Field {
 	d := &detector{r, turns, marks, sizes, known}
 	first := d.under(planes)
 	fields := dropHopeless(slices.Clone(first))
@@ -113,7 +111,7 @@ func refineFully(r *picture.Raster, f *Field) {
 }
 
 // Redetect searches again for candidates under a refined field's plane: the first guess of the plane may have lost some.
-func Redetect(r *picture.Raster, f Field, turns []tableplane.Orientations, marks []marks.Mark) Field {
+func Redetect(r *picture.Raster, f Field, turns []Orientations, marks []Mark) Field {
 	again := candidatesOfSize(r, &Field{Plane: f.Plane, Sizes: f.Sizes, Map: f.Map}, project(f.Plane, turns, marks), []float64{f.Pitch})
 	again.Candidates = append(again.Candidates, f.Candidates...)
 	refineCandidates(r, &again)

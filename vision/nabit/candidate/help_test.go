@@ -6,7 +6,6 @@ import (
 	"tilewatch/calibration"
 	"tilewatch/engine"
 	"tilewatch/vision/camerapose"
-	"tilewatch/vision/nabit/marks"
 )
 
 // faceAt is a face with a letter: its place and level, its rotation (radians) and its shift along its row (pitches).
@@ -27,7 +26,7 @@ func fieldOf(faces ...faceAt) *Field {
 	for _, s := range faces {
 		px := p.Pixel(float64(s.col)+s.shift, float64(s.row), float64(s.level))
 		at, _ := plane.OnTable(px)
-		f.Candidates = append(f.Candidates, Candidate{Mark: marks.Mark{At: px, Size: 20}, At: at, Turn: turn + s.turn, Score: 3})
+		f.Candidates = append(f.Candidates, Candidate{Mark: Mark{At: px, Size: 20}, At: at, Turn: turn + s.turn, Score: 3})
 	}
 	return f
 }

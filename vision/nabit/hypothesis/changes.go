@@ -7,7 +7,7 @@ import (
 	"tilewatch/engine"
 	"tilewatch/vision/camerapose"
 	"tilewatch/vision/lattice"
-	"tilewatch/vision/nabit/marks"
+	"tilewatch/vision/nabit/candidate"
 	"tilewatch/vision/picture"
 	"tilewatch/vision/tileface"
 )
@@ -97,10 +97,10 @@ func (s *Hypothesis) Suspect(more float64) { s.RackPenalty += more }
 func (s *Hypothesis) KeepRackLines(lines []Line) { s.RackLines = lines }
 
 // Mark replaces the marks of its picture.
-func (s *Hypothesis) Mark(all []marks.Mark) { s.Marks = all }
+func (s *Hypothesis) Mark(all []candidate.Mark) { s.Marks = all }
 
 // DropMarks drops the marks at these points of the picture, and the loose tiles that they led to. Copies keep theirs.
 func (s *Hypothesis) DropMarks(at func(engine.Point) bool) {
 	s.RackLines = nil
-	s.Marks = slices.DeleteFunc(slices.Clone(s.Marks), func(m marks.Mark) bool { return at(m.At) })
+	s.Marks = slices.DeleteFunc(slices.Clone(s.Marks), func(m candidate.Mark) bool { return at(m.At) })
 }

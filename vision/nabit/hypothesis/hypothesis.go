@@ -6,9 +6,9 @@ import (
 	"tilewatch/engine"
 	"tilewatch/vision/camerapose"
 	"tilewatch/vision/lattice"
-	"tilewatch/vision/nabit/marks"
-	"tilewatch/vision/nabit/occlusion"
+	"tilewatch/vision/nabit/candidate"
 	"tilewatch/vision/nabit/tilemap"
+	"tilewatch/vision/nabit/visible"
 	"tilewatch/vision/picture"
 	"tilewatch/vision/tileface"
 )
@@ -18,7 +18,7 @@ type Hypothesis struct {
 	camerapose.Pose
 	Map         *tilemap.Map               // what the network sees in its picture; nil: it was not asked
 	OnBoard     float64                    // how much its tiles look like the board's and not a rack's on the map, log-odds
-	Marks       []marks.Mark               // marks of its picture
+	Marks       []candidate.Mark           // marks of its picture
 	Cells       lattice.Levels             // level of the stack at each place
 	Evidence    map[engine.Place]*Evidence // of all places evaluated, also of those without a stack
 	Score       float64                    // summed log-likelihood ratios of the cells
@@ -30,12 +30,12 @@ type Hypothesis struct {
 }
 
 // Occluders are its stacks and those of the pictures before, as occluders.
-func (s *Hypothesis) Occluders() occlusion.Stacks {
-	return occlusion.Stacks{Pose: &s.Pose, Cells: s.Cells, Before: s.Previous}
+func (s *Hypothesis) Occluders() visible.Stacks {
+	return visible.Stacks{Pose: &s.Pose, Cells: s.Cells, Before: s.Previous}
 }
 
 // MaskOf is the occlusion mask of a face.
-func (s *Hypothesis) MaskOf(at engine.Place, level int) occlusion.Mask {
+func (s *Hypothesis) MaskOf(at engine.Place, level int) visible.Mask {
 	return s.Occluders().MaskOf(at, level)
 }
 

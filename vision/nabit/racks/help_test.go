@@ -7,9 +7,9 @@ import (
 	"tilewatch/engine"
 	"tilewatch/vision/camerapose"
 	"tilewatch/vision/lattice"
+	"tilewatch/vision/nabit/candidate"
 	"tilewatch/vision/nabit/hue"
 	"tilewatch/vision/nabit/hypothesis"
-	"tilewatch/vision/nabit/marks"
 	"tilewatch/vision/picture"
 )
 
@@ -91,10 +91,10 @@ func playersPlastic(color int) picture.BGR {
 }
 
 // letterOf is the mark that the letter of a laid tile makes.
-func letterOf(s *hypothesis.Hypothesis, t *looseTile) marks.Mark {
+func letterOf(s *hypothesis.Hypothesis, t *looseTile) candidate.Mark {
 	at := s.Pixel(t.col, t.row, 1)
 	size := 0.5 * s.Scale(engine.Place{})
-	return marks.Mark{At: at, Size: size, W: 0.8 * size, H: size, Plastic: t.color, Plain: 0.9, Dark: true}
+	return candidate.Mark{At: at, Size: size, W: 0.8 * size, H: size, Plastic: t.color, Plain: 0.9, Dark: true}
 }
 
 // slantedTable is a structure seen by a camera that is tilted by 40 degrees.

@@ -8,10 +8,9 @@ import (
 	"tilewatch/engine"
 	"tilewatch/ocr"
 	"tilewatch/vision/camerapose"
-	"tilewatch/vision/nabit/glyphs"
 	"tilewatch/vision/nabit/hue"
 	"tilewatch/vision/nabit/hypothesis"
-	"tilewatch/vision/nabit/occlusion"
+	"tilewatch/vision/nabit/visible"
 	"tilewatch/vision/picture"
 	"tilewatch/vision/tileface"
 )
@@ -193,7 +192,7 @@ func readRack(r *picture.Raster, reader ocr.Reader, c hypothesis.Line) engine.Ra
 	read := make([]bool, len(c))
 	var sum [4]float64
 	for i := range c {
-		l, err := glyphs.LettersOf(r, reader, &c[i].Pose, engine.Place{}, 1, new(occlusion.Mask), picture.BGR{})
+		l, err := visible.LettersOf(r, reader, &c[i].Pose, engine.Place{}, 1, new(visible.Mask), picture.BGR{})
 		if err != nil {
 			continue // a face that nothing can read has no letter
 		}

@@ -7,10 +7,9 @@ import (
 
 	"tilewatch/engine"
 	"tilewatch/vision/camerapose"
+	"tilewatch/vision/nabit/candidate"
 	"tilewatch/vision/nabit/hue"
 	"tilewatch/vision/nabit/hypothesis"
-	"tilewatch/vision/nabit/marks"
-	"tilewatch/vision/nabit/tableplane"
 	"tilewatch/vision/parallel"
 	"tilewatch/vision/picture"
 	"tilewatch/vision/tileface"
@@ -54,8 +53,8 @@ func LooseFaces(r *picture.Raster, s *hypothesis.Hypothesis, shift hue.Hue) []hy
 }
 
 // looseMarks are the marks off the structure that have a player's color and a letter's size, or the size of a whole face.
-func looseMarks(s *hypothesis.Hypothesis, shift hue.Hue) []marks.Mark {
-	var kept []marks.Mark
+func looseMarks(s *hypothesis.Hypothesis, shift hue.Hue) []candidate.Mark {
+	var kept []candidate.Mark
 	stacks := stackPoints(s)
 	for _, m := range s.Marks {
 		at, ok := hypothesis.OnLevel(&s.Pose, m.At, 1)
@@ -65,8 +64,8 @@ func looseMarks(s *hypothesis.Hypothesis, shift hue.Hue) []marks.Mark {
 		ax, bx := hypothesis.PixelSteps(&s.Pose, m.At)
 		size := max(m.W*math.Hypot(ax.X, ax.Y), m.H*math.Hypot(bx.X, bx.Y))
 		_, colored := colorOfHue(hue.HueOf(m.Plastic), shift)
-		letter, whole := colored && size > 1/marks.MaxPitch && size < 1/marks.MinPitch, size > minWholeFace && size < maxWholeFace
-		if !letter && !whole || slices.ContainsFunc(kept, func(k marks.Mark) bool { return picture.Dist(k.At, m.At) < sameMark*max(k.Size, m.Size) }) {
+		letter, whole := colored && size > 1/candidate.MaxPitch && size < 1/candidate.MinPitch, size > minWholeFace && size < maxWholeFace
+		if !letter && !whole || slices.ContainsFunc(kept, func(k candidate.Mark) bool { return picture.Dist(k.At, m.At) < sameMark*max(k.Size, m.Size) }) {
 			continue
 		}
 		if kept = append(kept, m); len(kept) == maxLooseMarks {
@@ -116,9 +115,9 @@ func colorOfHue(h, shift hue.Hue) (engine.Color, bool) {
 
 // faceAtMark looks for the face under a mark: at each level, among the orientations of the edges around it, by the candidate
 // classifier's score.
-func faceAtMark(r *picture.Raster, s *hypothesis.Hypothesis, m marks.Mark, shift hue.Hue) (hypothesis.LooseFace, bool) {
+func faceAtMark(r *picture.Raster, s *hypothesis.Hypothesis, m candidate.Mark, shift hue.Hue) (hypothesis.LooseFace, bool) {
 	ax, bx := hypothesis.PixelSteps(&s.Pose, m.At)
-	turns := tableplane.OrientationsAround(r, m)
+	turns := candidate.OrientationsAround(r, m)
 	folds := turns.FoldedPeaks(ax.X, ax.Y, bx.X, bx.Y)
 	for _, level := range looseLevels {
 		at, _ := hypothesis.OnLevel(&s.Pose, m.At, level)

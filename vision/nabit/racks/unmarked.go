@@ -6,9 +6,8 @@ import (
 	"slices"
 
 	"tilewatch/engine"
+	"tilewatch/vision/nabit/candidate"
 	"tilewatch/vision/nabit/hypothesis"
-	"tilewatch/vision/nabit/marks"
-	"tilewatch/vision/nabit/tableplane"
 	"tilewatch/vision/parallel"
 	"tilewatch/vision/picture"
 	"tilewatch/vision/tileface"
@@ -78,7 +77,7 @@ func isFound(lines []hypothesis.Line, f *hypothesis.LooseFace) bool {
 func fitFace(r *picture.Raster, s *hypothesis.Hypothesis, p *topCandidate) {
 	here := s.Pixel(p.at.X, p.at.Y, topLevel)
 	size := picture.Dist(here, s.Pixel(p.at.X+0.5, p.at.Y+0.5, topLevel))
-	turns := tableplane.OrientationsAround(r, marks.Mark{At: here, Size: size})
+	turns := candidate.OrientationsAround(r, candidate.Mark{At: here, Size: size})
 	ax, bx := hypothesis.PixelSteps(&s.Pose, here)
 	p.face = hypothesis.LooseFace{Score: math.Inf(-1), Level: topLevel, Col: p.at.X, Row: p.at.Y}
 	for _, turn := range turns.FoldedPeaks(ax.X, ax.Y, bx.X, bx.Y) {

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"tilewatch/engine"
-	"tilewatch/vision/blob"
 	"tilewatch/vision/homography"
 	"tilewatch/vision/nabit/hue"
 	"tilewatch/vision/picture"
@@ -51,16 +50,11 @@ func colored(r *picture.Raster) bool {
 const samples = 9
 
 // Plastic is the median color of a face or its inner part: ink covers less than half of it.
-func Plastic(r *picture.Raster, face engine.Quad) (color picture.BGR) {
+func Plastic(r *picture.Raster, face engine.Quad) picture.BGR {
 	h := homography.OfSquare(face)
-	var levels [3][]float64
-	for i := range samples * samples {
-		for k, v := range r.At(h.At((float64(i%samples)+0.5)/samples, (float64(i/samples)+0.5)/samples)) {
-			levels[k] = append(levels[k], v)
-		}
+	var grid [samples * samples]engine.Point
+	for i := range grid {
+		grid[i] = h.At((float64(i%samples)+0.5)/samples, (float64(i/samples)+0.5)/samples)
 	}
-	for k := range color {
-		color[k] = blob.Median(levels[k])
-	}
-	return color
+	return r.MedianOf(grid[:])
 }

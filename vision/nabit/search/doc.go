@@ -6,8 +6,8 @@
 // One attempt goes through these stages; the packages beside this one do the work of each:
 //
 //	map         where a network sees tiles                            tilemap, once per picture
-//	marks       ink blobs that may be letters                         marks, once per picture
-//	planes      how the table may lie, from the marks' sides          tableplane
+//	marks       ink blobs that may be letters                         candidate.Find, once per picture
+//	planes      how the table may lie, from the marks' sides          candidate.FindPlanes
 //	candidates  marks that look like faces on one of those planes     candidate (one field per plane)
 //	lattices    candidates that lie a pitch apart, linked             candidate.Linker, hypothesis.Link
 //	hypotheses  a pose fitted to each lattice                         hypothesis.FromLattice

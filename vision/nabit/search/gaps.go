@@ -9,7 +9,7 @@ import (
 	"tilewatch/engine"
 	"tilewatch/vision/camerapose"
 	"tilewatch/vision/lattice"
-	"tilewatch/vision/nabit/background"
+	"tilewatch/vision/nabit/growth"
 	"tilewatch/vision/nabit/hue"
 	"tilewatch/vision/nabit/hypothesis"
 	"tilewatch/vision/nabit/tilemap"
@@ -131,7 +131,7 @@ func (b *gapBridge) fillGap(plastic, table []hue.Hue) {
 
 // gapHue is the log-likelihood ratio of a hue at these distances from the table's and from what a gap may show instead.
 func gapHue(toTable, toOther float64) float64 {
-	return min(max((toTable*toTable-toOther*toOther)/(2*tileface.HueSigma*tileface.HueSigma), -background.MaxGapPenalty), background.MaxGapPenalty)
+	return min(max((toTable*toTable-toOther*toOther)/(2*tileface.HueSigma*tileface.HueSigma), -growth.MaxGapPenalty), growth.MaxGapPenalty)
 }
 
 // growAcross is the structure grown across a gap; false if the posterior does not rise.

@@ -5,8 +5,8 @@ import (
 	"log/slog"
 	"slices"
 
+	"tilewatch/vision/nabit/candidate"
 	"tilewatch/vision/nabit/hypothesis"
-	"tilewatch/vision/nabit/marks"
 	"tilewatch/vision/nabit/tilemap"
 	"tilewatch/vision/parallel"
 )
@@ -16,18 +16,18 @@ type hunt struct {
 	*Finder
 	none func(hypothesis.Hypothesis) bool // says that a hypothesis is empty, or that the caller knows it as something else
 
-	marks []marks.Mark
+	marks []candidate.Mark
 	best  *hypothesis.Hypothesis // so far; nil: none
 }
 
 func (f *Finder) newHunt(known func(*hypothesis.Hypothesis) bool) (*hunt, error) {
-	var all []marks.Mark
+	var all []candidate.Mark
 	var failed, err error
 	parallel.Both(func() {
 		if f.Map == nil {
 			f.Map, failed = tilemap.Of(f.Raster)
 		}
-	}, func() { all, err = marks.Find(f.Raster, f.Gray) })
+	}, func() { all, err = candidate.Find(f.Raster, f.Gray) })
 	none := func(s hypothesis.Hypothesis) bool { return len(s.Cells) == 0 || known != nil && known(&s) }
 	return &hunt{Finder: f, none: none, marks: all}, errors.Join(failed, err)
 }

@@ -1,18 +1,18 @@
 package search
 
 import (
+	"tilewatch/vision/nabit/candidate"
 	"tilewatch/vision/nabit/hypothesis"
-	"tilewatch/vision/nabit/marks"
 	"tilewatch/vision/nabit/tilemap"
 )
 
 // mapMarks are the peaks of the map as marks: each lies in the middle of a face, also of one without a letter, and nowhere else.
-func (f *Finder) mapMarks() (all []marks.Mark) {
+func (f *Finder) mapMarks() (all []candidate.Mark) {
 	peaks := f.Map.Peaks()
 	typical := tilemap.TypicalNear(peaks)
 	for _, p := range peaks {
 		size := min(max(p.Near, typical/nearSpread), typical*nearSpread) * markShare
-		all = append(all, marks.Mark{At: p.At, Size: size, W: size, H: size, Plain: 1})
+		all = append(all, candidate.Mark{At: p.At, Size: size, W: size, H: size, Plain: 1})
 	}
 	return all
 }

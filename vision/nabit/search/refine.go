@@ -6,8 +6,7 @@ import (
 	"slices"
 
 	"tilewatch/vision/camerapose"
-	"tilewatch/vision/nabit/background"
-	"tilewatch/vision/nabit/hidden"
+	"tilewatch/vision/nabit/growth"
 	"tilewatch/vision/nabit/hypothesis"
 	"tilewatch/vision/parallel"
 	"tilewatch/vision/tileface"
@@ -46,7 +45,7 @@ func (f *Finder) refitAndGrow(s *hypothesis.Hypothesis) {
 	hypothesis.FitEdges(f.Raster, s, tileface.NarrowEdgeNet(), camerapose.TableHold)
 	f.grow(tileface.FineClassifier(), s)
 	if !f.Without.Has(Hidden) {
-		hidden.FindOccluded(f.Raster, s)
+		growth.FindOccluded(f.Raster, s)
 	}
 	s.ScoreEdges()
 }
@@ -56,10 +55,10 @@ func (f *Finder) refitAndGrow(s *hypothesis.Hypothesis) {
 func (f *Finder) grow(j *tileface.Classifier, s *hypothesis.Hypothesis) {
 	g := hypothesis.Grow(f.Raster, j, s)
 	if !f.Without.Has(Hues) {
-		background.ScoreBlanks(s, g.Kept, g.Weak, g.Faint)
+		growth.ScoreBlanks(s, g.Kept, g.Weak, g.Faint)
 	}
 	if !f.Without.Has(Claims) {
-		hidden.SuppressDuplicateFaces(s, g.Kept, nil)
+		growth.SuppressDuplicateFaces(s, g.Kept, nil)
 	}
 	s.Keep(&g)
 }

@@ -3,8 +3,8 @@ package search
 import (
 	"testing"
 
+	"tilewatch/vision/nabit/candidate"
 	"tilewatch/vision/nabit/hypothesis"
-	"tilewatch/vision/nabit/marks"
 )
 
 // shifted moves a hypothesis by so many pitches, away from others.
@@ -25,7 +25,7 @@ func TestTheMostProbableHypothesisWins(t *testing.T) {
 		{"of two lines the larger one wins", foundLine(4, 8), shifted(foundLine(6, 8), 5), true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			c.first.Marks, c.other.Marks = make([]marks.Mark, 1), make([]marks.Mark, 2) // their names
+			c.first.Marks, c.other.Marks = make([]candidate.Mark, 1), make([]candidate.Mark, 2) // their names
 			got := mostProbable(*c.first, []hypothesis.Hypothesis{*c.other})
 			if wins := len(got.Marks) == 2; wins != c.wins {
 				t.Errorf("the other one wins: %v, want %v", wins, c.wins)

@@ -9,7 +9,6 @@ import (
 	"tilewatch/vision/camerapose"
 	"tilewatch/vision/nabit/candidate"
 	"tilewatch/vision/nabit/hypothesis"
-	"tilewatch/vision/nabit/marks"
 	"tilewatch/vision/nabit/racks"
 	"tilewatch/vision/picture"
 )
@@ -93,7 +92,7 @@ func linkedLoose(r *picture.Raster, s *hypothesis.Hypothesis, table *camerapose.
 	f.Marks = s.Marks
 	for i := range faces {
 		face := &faces[i]
-		one := candidate.Candidate{Mark: marks.Mark{At: face.Pixel(0, 0, face.Level)}, Score: face.Score}
+		one := candidate.Candidate{Mark: candidate.Mark{At: face.Pixel(0, 0, face.Level)}, Score: face.Score}
 		one.At, _ = f.Plane.OnTable(one.Mark.At)
 		_, one.Turn = f.PlaceOn(&face.Pose)
 		f.Candidates = append(f.Candidates, one)

@@ -3,15 +3,15 @@ package search
 import (
 	"testing"
 
+	"tilewatch/vision/nabit/candidate"
 	"tilewatch/vision/nabit/hypothesis"
-	"tilewatch/vision/nabit/marks"
 	"tilewatch/vision/picture"
 )
 
 func TestMarksOnOtherStructuresAreNoLooseTiles(t *testing.T) {
 	s, other := foundLine(6, 4), shifted(foundLine(5, 4), 4)
 	own, others := s.FaceMiddles(), other.FaceMiddles()
-	s.Marks = []marks.Mark{{At: own[0]}, {At: others[0]}, {At: others[4]}}
+	s.Marks = []candidate.Mark{{At: own[0]}, {At: others[0]}, {At: others[4]}}
 	s.RackLines = []hypothesis.Line{{}}
 	before := s.Marks
 	DropMarksOf(s, nil)

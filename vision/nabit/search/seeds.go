@@ -10,8 +10,6 @@ import (
 	"tilewatch/vision/camerapose"
 	"tilewatch/vision/nabit/candidate"
 	"tilewatch/vision/nabit/hypothesis"
-	"tilewatch/vision/nabit/marks"
-	"tilewatch/vision/nabit/tableplane"
 	"tilewatch/vision/parallel"
 	"tilewatch/vision/picture"
 	"tilewatch/vision/tileface"
@@ -29,18 +27,18 @@ const (
 )
 
 // Hypotheses grows hypotheses from the lattices that the marks form, best first.
-func (f *Finder) Hypotheses(all []marks.Mark, with hypothesis.Effort) []hypothesis.Hypothesis {
+func (f *Finder) Hypotheses(all []candidate.Mark, with hypothesis.Effort) []hypothesis.Hypothesis {
 	return f.hypothesesFrom(f.fieldsFrom(f.Cam, all, with))
 }
 
 // fieldsFrom detects candidates among the marks, one field per plane.
-func (f *Finder) fieldsFrom(cam *calibration.Camera, all []marks.Mark, with hypothesis.Effort) []candidate.Field {
+func (f *Finder) fieldsFrom(cam *calibration.Camera, all []candidate.Mark, with hypothesis.Effort) []candidate.Field {
 	kept := f.chosen(all, with)
 	if len(kept) < 2 {
 		return nil
 	}
-	turns := make([]tableplane.Orientations, len(kept))
-	parallel.Do(len(kept), func(i int) { turns[i] = tableplane.OrientationsAround(f.Raster, kept[i]) })
+	turns := make([]candidate.Orientations, len(kept))
+	parallel.Do(len(kept), func(i int) { turns[i] = candidate.OrientationsAround(f.Raster, kept[i]) })
 	known := f.prior()
 	fields := candidate.Fields(f.Raster, known.Planes(cam, turns), turns, kept, f.Sizes, known)
 	for i := range fields {
@@ -52,17 +50,17 @@ func (f *Finder) fieldsFrom(cam *calibration.Camera, all []marks.Mark, with hypo
 }
 
 // chosen are the marks that an attempt looks at.
-func (f *Finder) chosen(all []marks.Mark, with hypothesis.Effort) []marks.Mark {
+func (f *Finder) chosen(all []candidate.Mark, with hypothesis.Effort) []candidate.Mark {
 	kept := slices.Clone(all)
 	switch with {
 	case hypothesis.MapEffort:
 		return f.mapMarks()
 	case hypothesis.UtmostEffort:
-		slices.SortStableFunc(kept, func(a, b marks.Mark) int { return cmp.Compare(b.Score, a.Score) })
+		slices.SortStableFunc(kept, func(a, b candidate.Mark) int { return cmp.Compare(b.Score, a.Score) })
 	default:
-		kept = slices.DeleteFunc(kept, func(m marks.Mark) bool { return m.Uneven })
+		kept = slices.DeleteFunc(kept, func(m candidate.Mark) bool { return m.Uneven })
 	}
-	return marks.SuppressDuplicates(f.Raster, kept, with == hypothesis.UtmostEffort)
+	return candidate.SuppressDuplicates(f.Raster, kept, with == hypothesis.UtmostEffort)
 }
 
 // hypothesesFrom grows hypotheses from the lattices of the fields, best first. If none of them settles as a structure that cannot be a

@@ -7,7 +7,7 @@
 //	go run ./vision/train/nabit -steps SCENES...   vision/nabit/heights/step.bin, drop.bin: how much higher a stack is than its neighbor, or the table
 //	go run ./vision/train/nabit -sides SCENES...   vision/nabit/thickness/side.bin: how thick a tile is, by a side that it shows
 //	go run ./vision/train/nabit -map SCENES...     vision/nabit/tilemap/evidence.json: what the map of tiles is worth beside the face classifiers
-//	go run ./vision/train/nabit -hidden SCENES...  vision/nabit/hidden/weights.json: what it is worth for faces that stacks hide in part
+//	go run ./vision/train/nabit -hidden SCENES...  vision/nabit/growth/weights.json: what it is worth for faces that stacks hide in part
 //
 // What the map is worth (-map, -hidden) is fitted again, and so are banks (make train-banks), after each training of the map (make train). The order matters: faces are
 // sampled where the edge networks align them, and banks and steps are measured on what all of these find. go run builds the networks in, so each command
@@ -30,7 +30,7 @@ import (
 
 	"tilewatch/ocr"
 	"tilewatch/vision/nabit"
-	"tilewatch/vision/nabit/hidden"
+	"tilewatch/vision/nabit/growth"
 	"tilewatch/vision/nabit/tilemap"
 	"tilewatch/vision/nn"
 	"tilewatch/vision/nn/fit"
@@ -286,8 +286,8 @@ func (t *trainer) parts() error {
 	}
 	fitted, reliability := examples.Fit()
 	fmt.Println(reliability)
-	return t.saveWeights("nabit/hidden/weights.json", struct {
-		hidden.Weights
+	return t.saveWeights("nabit/growth/weights.json", struct {
+		growth.Weights
 		Provenance nn.Provenance `json:"provenance"`
 	}{fitted, t.provenance(reliability)})
 }

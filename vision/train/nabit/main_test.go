@@ -6,8 +6,8 @@ import (
 	"path/filepath"
 	"testing"
 
+	"tilewatch/vision/nabit/growth"
 	"tilewatch/vision/nabit/heights"
-	"tilewatch/vision/nabit/hidden"
 	"tilewatch/vision/nabit/racks"
 	"tilewatch/vision/nabit/scenetest"
 	"tilewatch/vision/nabit/tilemap"
@@ -58,7 +58,7 @@ func TestWhatIsSeenOfHiddenFacesSpeaksForThem(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var w hidden.Weights
+	var w growth.Weights
 	if err := json.Unmarshal(text, &w); err != nil {
 		t.Fatal(err)
 	}

@@ -14,9 +14,7 @@ import (
 	"tilewatch/vision/lattice"
 	"tilewatch/vision/nabit/candidate"
 	"tilewatch/vision/nabit/hypothesis"
-	"tilewatch/vision/nabit/marks"
 	"tilewatch/vision/nabit/search"
-	"tilewatch/vision/nabit/tableplane"
 	"tilewatch/vision/picture"
 	"tilewatch/vision/tileface"
 )
@@ -208,16 +206,16 @@ func (e *FaceExamples) add(r *picture.Raster, p *camerapose.Pose, at engine.Plac
 func MineHardNegatives(s Scene, candidates, coarse, fine *FaceExamples) error {
 	return picture.WithRaster(s.Picture, func(r *picture.Raster, gray gocv.Mat) error {
 		truth := s.pose()
-		all, err := marks.Find(r, gray)
+		all, err := candidate.Find(r, gray)
 		if err != nil {
 			return err
 		}
-		distinct := marks.SuppressDuplicates(r, all, false)
-		var turns []tableplane.Orientations
+		distinct := candidate.SuppressDuplicates(r, all, false)
+		var turns []candidate.Orientations
 		for _, m := range distinct {
-			turns = append(turns, tableplane.OrientationsAround(r, m))
+			turns = append(turns, candidate.OrientationsAround(r, m))
 		}
-		for _, f := range candidate.Fields(r, tableplane.FindPlanes(s.Camera, turns), turns, distinct, truth.Sizes, new(candidate.FieldPrior)) {
+		for _, f := range candidate.Fields(r, candidate.FindPlanes(s.Camera, turns), turns, distinct, truth.Sizes, new(candidate.FieldPrior)) {
 			for _, c := range f.Candidates {
 				p := f.PoseAt(c.At, c.Turn)
 				if s.isFalse(&truth, &p, engine.Place{}, 1) {

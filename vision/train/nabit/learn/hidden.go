@@ -9,7 +9,7 @@ import (
 	"tilewatch/engine"
 	"tilewatch/vision/camerapose"
 	"tilewatch/vision/lattice"
-	"tilewatch/vision/nabit/hidden"
+	"tilewatch/vision/nabit/growth"
 	"tilewatch/vision/nabit/hypothesis"
 	"tilewatch/vision/nabit/tilemap"
 	"tilewatch/vision/picture"
@@ -20,7 +20,7 @@ import (
 // part of them. No scene of theirs may be of a table that the map has learned from.
 type PartExamples struct{ all choices }
 
-// partWeights is how many hidden.Weights has.
+// partWeights is how many growth.Weights has.
 const partWeights = 4
 
 // Add adds the examples of one scene, so many views of each.
@@ -56,7 +56,7 @@ func (e *PartExamples) add(r *picture.Raster, m *tilemap.Map, stacks lattice.Lev
 		}
 		x := choice{truth: none}
 		for level := 1; level < engine.MaxHeight; level++ {
-			part, ok := hidden.PartOf(r, &h, at, level, plastic, table)
+			part, ok := growth.PartOf(r, &h, at, level, plastic, table)
 			if !ok {
 				continue
 			}
@@ -76,9 +76,9 @@ func (e *PartExamples) add(r *picture.Raster, m *tilemap.Map, stacks lattice.Lev
 func (e *PartExamples) Len() int { return len(e.all) }
 
 // Fit are the weights under which the places' levels are likeliest, that of an empty place among them, and how reliable they are.
-func (e *PartExamples) Fit() (hidden.Weights, string) {
+func (e *PartExamples) Fit() (growth.Weights, string) {
 	w := e.all.fit(partWeights, ridge)
-	return hidden.Weights{Look: w[0], Tile: w[1], Middle: w[2], Offset: w[3]}, reliabilityOf(len(e.all), func(i int) (odds float64, right bool) {
+	return growth.Weights{Look: w[0], Tile: w[1], Middle: w[2], Offset: w[3]}, reliabilityOf(len(e.all), func(i int) (odds float64, right bool) {
 		var sum float64
 		for _, l := range e.all[i].options {
 			sum += math.Exp(l.odds(w))

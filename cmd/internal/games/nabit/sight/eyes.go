@@ -11,7 +11,7 @@ import (
 	"tilewatch/ocr"
 	"tilewatch/ocr/book"
 	"tilewatch/vision/nabit"
-	"tilewatch/vision/nabit/glyphs"
+	"tilewatch/vision/nabit/visible"
 	"tilewatch/vision/picture"
 	"tilewatch/vision/source"
 )
@@ -80,7 +80,7 @@ func (e *Eyes) shownBy(p *picture.Picture, found []engine.CellEvidence, words re
 		cells[i] = there(c)
 		faces[i] = cells[i].Quad
 	}
-	letters, err := glyphs.ReadFaces(e.first, p, faces)
+	letters, err := visible.ReadFaces(e.first, p, faces)
 	for i := range cells {
 		cells[i].Letter = letters[i]
 	}

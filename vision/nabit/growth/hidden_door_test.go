@@ -1,4 +1,4 @@
-package hidden
+package growth
 
 import (
 	"math"
@@ -12,10 +12,7 @@ import (
 	"tilewatch/vision/picture"
 )
 
-var (
-	red   = picture.BGR{50, 50, 200}
-	cloth = picture.BGR{120, 130, 110}
-)
+var cloth = picture.BGR{120, 130, 110}
 
 // behindAStack draws a row of tiles with a stack in it, seen obliquely, and behind the stack a tile of the row's color, if it is there.
 func behindAStack(t *testing.T, high int, thereToo bool) (d *scenetest.Drawing, behind engine.Place) {

@@ -1,4 +1,4 @@
-package hidden
+package growth
 
 import (
 	_ "embed"
@@ -11,8 +11,8 @@ import (
 	"tilewatch/vision/lattice"
 	"tilewatch/vision/nabit/hue"
 	"tilewatch/vision/nabit/hypothesis"
-	"tilewatch/vision/nabit/occlusion"
 	"tilewatch/vision/nabit/tilemap"
+	"tilewatch/vision/nabit/visible"
 	"tilewatch/vision/parallel"
 	"tilewatch/vision/picture"
 	"tilewatch/vision/tileface"
@@ -129,14 +129,14 @@ type Part struct {
 // of it.
 func PartOf(r *picture.Raster, s *hypothesis.Hypothesis, at engine.Place, level int, plastic, table []hue.Hue) (p Part, ok bool) {
 	hides := s.MaskOf(at, level)
-	if hides == (occlusion.Mask{}) {
+	if hides == (visible.Mask{}) {
 		return p, false
 	}
 	hides.HideShared(s.Occluders(), at, level)
 	if seen := hides.Visible(1); seen < minVisible || seen > maxVisible {
 		return p, false
 	}
-	color, ok := occlusion.VisibleColor(r, &s.Pose, at, level, &hides)
+	color, ok := visible.ColorOf(r, &s.Pose, at, level, &hides)
 	p.Face = tileface.SampleFace(r, &s.Pose, at, float64(level))
 	if p.Face.Plastic = color; !p.Face.Inside || !ok {
 		return p, false
@@ -156,6 +156,6 @@ func PartOf(r *picture.Raster, s *hypothesis.Hypothesis, at engine.Place, level 
 	h := hue.HueOf(color)
 	is, isNot := hue.NearestHueDistance(h, plastic), hue.NearestHueDistance(h, table)
 	p.Look += min(max((isNot*isNot-is*is)/(2*tileface.HueSigma*tileface.HueSigma), -hueClamp), hueClamp)
-	p.Seen = occlusion.VisiblePoints(&s.Pose, at, level, &hides)
+	p.Seen = visible.PointsOf(&s.Pose, at, level, &hides)
 	return p, true
 }

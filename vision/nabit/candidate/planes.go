@@ -1,4 +1,4 @@
-package tableplane
+package candidate
 
 import (
 	"cmp"
@@ -9,7 +9,6 @@ import (
 	"tilewatch/calibration"
 	"tilewatch/engine"
 	"tilewatch/vision/camerapose"
-	"tilewatch/vision/nabit/marks"
 	"tilewatch/vision/parallel"
 	"tilewatch/vision/picture"
 )
@@ -59,7 +58,7 @@ var OrientationBins = sync.OnceValue(func() *[511][511]uint8 {
 })
 
 // OrientationsAround counts the edges in a disk around a mark, each by its strength.
-func OrientationsAround(r *picture.Raster, m marks.Mark) Orientations {
+func OrientationsAround(r *picture.Raster, m Mark) Orientations {
 	o := Orientations{at: m.At}
 	radius := edgeReach*m.Size + edgeMargin
 	x0, x1 := max(1, int(m.At.X-radius)), min(r.W-2, int(m.At.X+radius))

@@ -1,4 +1,4 @@
-package glyphs
+package visible
 
 import (
 	"math"
@@ -7,8 +7,6 @@ import (
 	"tilewatch/ocr"
 	"tilewatch/ocr/glyph"
 	"tilewatch/vision/camerapose"
-	"tilewatch/vision/nabit/hypothesis"
-	"tilewatch/vision/nabit/occlusion"
 	"tilewatch/vision/picture"
 	"tilewatch/vision/tileface"
 )
@@ -18,14 +16,14 @@ const NearlyWhole = 0.95
 
 // LettersOf rectifies a face and reads it. It fills hidden parts with the plastic's color; if more than a little is hidden, the reader
 // also gets the mask of hidden pixels.
-func LettersOf(r *picture.Raster, reader ocr.Reader, p *camerapose.Pose, at engine.Place, level int, hides *occlusion.Mask, plastic picture.BGR) (ocr.Letters, error) {
+func LettersOf(r *picture.Raster, reader ocr.Reader, p *camerapose.Pose, at engine.Place, level int, hides *Mask, plastic picture.BGR) (ocr.Letters, error) {
 	s := tileface.SquareOf(p, at, float64(level))
 	side := p.Side / p.Pitch
 	pixels := make([][3]uint8, picture.FaceSize*picture.FaceSize)
 	for i := range picture.FaceSize {
 		for j := range picture.FaceSize {
 			c := plastic
-			if !hides[i*occlusion.MaskGrid/picture.FaceSize][j*occlusion.MaskGrid/picture.FaceSize] {
+			if !hides[i*MaskGrid/picture.FaceSize][j*MaskGrid/picture.FaceSize] {
 				x, y := (float64(j)+0.5)/picture.FaceSize-0.5, (float64(i)+0.5)/picture.FaceSize-0.5
 				c = r.At(s.Pixel(side*x, side*y))
 			}
@@ -36,10 +34,10 @@ func LettersOf(r *picture.Raster, reader ocr.Reader, p *camerapose.Pose, at engi
 	if err != nil {
 		return ocr.Letters{}, err
 	}
-	if hides.Visible(occlusion.LetterShare) < NearlyWhole {
+	if hides.Visible(LetterShare) < NearlyWhole {
 		face.Hidden = make([]bool, len(pixels))
 		for i := range face.Hidden {
-			face.Hidden[i] = hides[i/picture.FaceSize*occlusion.MaskGrid/picture.FaceSize][i%picture.FaceSize*occlusion.MaskGrid/picture.FaceSize]
+			face.Hidden[i] = hides[i/picture.FaceSize*MaskGrid/picture.FaceSize][i%picture.FaceSize*MaskGrid/picture.FaceSize]
 		}
 	}
 	return reader.Read(face)
@@ -76,9 +74,9 @@ func readFace(r *picture.Raster, letters ocr.Reader, q engine.Quad) (ocr.Letters
 }
 
 // PlasticOf is the color of a face's plastic; of a partly hidden face that of its visible part.
-func PlasticOf(r *picture.Raster, s *hypothesis.Hypothesis, at engine.Place, v *tileface.FaceProfile, level int, hides *occlusion.Mask) picture.BGR {
+func PlasticOf(r *picture.Raster, p *camerapose.Pose, at engine.Place, v *tileface.FaceProfile, level int, hides *Mask) picture.BGR {
 	if hides.Visible(1) < NearlyWhole {
-		if color, ok := occlusion.VisibleColor(r, &s.Pose, at, level, hides); ok {
+		if color, ok := ColorOf(r, p, at, level, hides); ok {
 			return color
 		}
 	}

@@ -1,4 +1,4 @@
-package hidden
+package growth
 
 import (
 	"cmp"
@@ -7,7 +7,7 @@ import (
 	"tilewatch/engine"
 	"tilewatch/vision/lattice"
 	"tilewatch/vision/nabit/hypothesis"
-	"tilewatch/vision/nabit/occlusion"
+	"tilewatch/vision/nabit/visible"
 	"tilewatch/vision/tileface"
 )
 
@@ -49,7 +49,7 @@ func loseClaims(s *hypothesis.Hypothesis, at engine.Place, tiles, known lattice.
 
 // occludesOne says whether a stack of that level would hide a part of a tile that is clearly visible as a whole.
 func occludesOne(s *hypothesis.Hypothesis, at engine.Place, level int, tiles lattice.Levels, others []engine.Place) bool {
-	alone := occlusion.Stacks{Pose: &s.Pose, Cells: lattice.Levels{at: level}}
+	alone := visible.Stacks{Pose: &s.Pose, Cells: lattice.Levels{at: level}}
 	return slices.ContainsFunc(others, func(other engine.Place) bool {
 		behind := s.Evidence[other].Height[tiles[other]-1]
 		if behind < hypothesis.CellScoreCap || behind < s.Evidence[at].Height[level-1]+unoccludedMargin || tiles[other] >= level {

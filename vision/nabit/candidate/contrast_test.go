@@ -1,4 +1,4 @@
-package marks_test
+package candidate_test
 
 import (
 	"math"

@@ -1,4 +1,4 @@
-package glyphs
+package visible
 
 import (
 	"errors"

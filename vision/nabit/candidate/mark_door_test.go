@@ -1,4 +1,4 @@
-package marks
+package candidate
 
 import (
 	"bytes"

@@ -1,4 +1,4 @@
-package background
+package growth
 
 import (
 	"tilewatch/vision/lattice"

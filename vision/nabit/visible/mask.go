@@ -1,8 +1,7 @@
-package occlusion
+package visible
 
 import (
 	"math"
-	"slices"
 
 	"tilewatch/engine"
 	"tilewatch/vision/camerapose"
@@ -216,8 +215,8 @@ func (mask *Mask) HalfSideHidden(i int) bool {
 // rimOut is the distance from the face's middle of the mask's outermost row of cells, in sides: their middles are at 11/24.
 const rimOut = 0.46
 
-// VisiblePoints are the middles of a face's visible cells in the picture. Cells beside hidden ones may show the occluder and do not count.
-func VisiblePoints(p *camerapose.Pose, at engine.Place, level int, mask *Mask) (seen []engine.Point) {
+// PointsOf are the middles of a face's visible cells in the picture. Cells beside hidden ones may show the occluder and do not count.
+func PointsOf(p *camerapose.Pose, at engine.Place, level int, mask *Mask) (seen []engine.Point) {
 	s := tileface.SquareOf(p, at, float64(level))
 	side := p.Side / p.Pitch
 	for i := range MaskGrid {
@@ -230,21 +229,13 @@ func VisiblePoints(p *camerapose.Pose, at engine.Place, level int, mask *Mask) (
 	return seen
 }
 
-// VisibleColor is the median color of a face's visible points; false if they are too few.
-func VisibleColor(r *picture.Raster, p *camerapose.Pose, at engine.Place, level int, mask *Mask) (color picture.BGR, ok bool) {
-	seen := VisiblePoints(p, at, level, mask)
+// ColorOf is the median color of a face's visible points; false if they are too few.
+func ColorOf(r *picture.Raster, p *camerapose.Pose, at engine.Place, level int, mask *Mask) (color picture.BGR, ok bool) {
+	seen := PointsOf(p, at, level, mask)
 	if len(seen) < leastVisible {
 		return color, false
 	}
-	samples := make([]float64, len(seen))
-	for k := range color {
-		for i, p := range seen {
-			samples[i] = r.At(p)[k]
-		}
-		slices.Sort(samples)
-		color[k] = samples[len(samples)/2]
-	}
-	return color, true
+	return r.MedianOf(seen), true
 }
 
 // leastVisible is the number of visible cells, of 144, that show a face's color; hand-set.

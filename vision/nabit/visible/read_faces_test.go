@@ -1,4 +1,4 @@
-package glyphs_test
+package visible_test
 
 import (
 	"slices"
@@ -6,8 +6,8 @@ import (
 
 	"tilewatch/engine"
 	"tilewatch/ocr"
-	"tilewatch/vision/nabit/glyphs"
 	"tilewatch/vision/nabit/scenetest"
+	"tilewatch/vision/nabit/visible"
 )
 
 // TestLettersAreLegibleAsTheyLie reads the letters of pictures as they are, turned, and in the mirror.
@@ -29,7 +29,7 @@ func TestLettersAreLegibleAsTheyLie(t *testing.T) {
 			mirrored = append(mirrored, engine.Quad{q[1], q[0], q[3], q[2]})
 		}
 		legible := func(faces []engine.Quad) float64 {
-			read, err := glyphs.ReadFaces(letters, scene.Picture, faces)
+			read, err := visible.ReadFaces(letters, scene.Picture, faces)
 			if err != nil {
 				t.Fatal(err)
 			}

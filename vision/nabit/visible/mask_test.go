@@ -1,4 +1,4 @@
-package occlusion
+package visible
 
 import (
 	"testing"

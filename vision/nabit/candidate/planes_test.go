@@ -1,4 +1,4 @@
-package tableplane
+package candidate
 
 import (
 	"cmp"
@@ -10,13 +10,12 @@ import (
 	"tilewatch/calibration"
 	"tilewatch/engine"
 	"tilewatch/vision/camerapose"
-	"tilewatch/vision/nabit/marks"
 	"tilewatch/vision/picture"
 )
 
 // tiledTable draws bright tiles on a dark table, one in every second place of a lattice turned by 0.3 radians, and returns marks at their
 // middles.
-func tiledTable(p *camerapose.Plane, pitch float64) (*picture.Raster, []marks.Mark) {
+func tiledTable(p *camerapose.Plane, pitch float64) (*picture.Raster, []Mark) {
 	r := &picture.Raster{W: p.Cam.Width, H: p.Cam.Height, Gray: make([]uint8, p.Cam.Width*p.Cam.Height)}
 	sin, cos := math.Sincos(0.3)
 	for i := range r.Gray {
@@ -31,18 +30,18 @@ func tiledTable(p *camerapose.Plane, pitch float64) (*picture.Raster, []marks.Ma
 		r.Gray[i] = uint8(50 + 40*lit)
 	}
 	soften(r)
-	var middles []marks.Mark
+	var middles []Mark
 	for row := -40; row <= 40; row += 2 {
 		for col := -40; col <= 40; col += 2 {
 			x, y := pitch*float64(col), pitch*float64(row)
 			at := p.Pixel(engine.Point{X: cos*x - sin*y, Y: sin*x + cos*y})
 			right := p.Pixel(engine.Point{X: cos*(x+pitch) - sin*y, Y: sin*(x+pitch) + cos*y})
 			if _, ok := p.OnTable(at); ok && at.X > 40 && at.Y > 40 && at.X < float64(r.W)-40 && at.Y < float64(r.H)-40 {
-				middles = append(middles, marks.Mark{At: at, Size: 0.7 * picture.Dist(at, right)})
+				middles = append(middles, Mark{At: at, Size: 0.7 * picture.Dist(at, right)})
 			}
 		}
 	}
-	slices.SortStableFunc(middles, func(a, b marks.Mark) int { return cmp.Compare(b.Size, a.Size) })
+	slices.SortStableFunc(middles, func(a, b Mark) int { return cmp.Compare(b.Size, a.Size) })
 	return r, middles
 }
 
@@ -113,7 +112,7 @@ func TestDirectionsOfEdgesAreCounted(t *testing.T) {
 				x, y := float64(i%60)-30.3, float64(i/60)-30.2
 				r.Gray[i] = uint8(picture.Clamp(128+60*(cos*y-sin*x), 40, 220))
 			}
-			e := OrientationsAround(r, marks.Mark{At: engine.Point{X: 30, Y: 30}, Size: 15})
+			e := OrientationsAround(r, Mark{At: engine.Point{X: 30, Y: 30}, Size: 15})
 			top, total := 0, 0.0
 			for b, weight := range e.Bins {
 				total += weight
@@ -130,7 +129,7 @@ func TestDirectionsOfEdgesAreCounted(t *testing.T) {
 		})
 	}
 	flat := &picture.Raster{W: 60, H: 60, Gray: make([]uint8, 3600)}
-	if e := OrientationsAround(flat, marks.Mark{At: engine.Point{X: 30, Y: 30}, Size: 15}); e.total != 0 || e.squareness(1, 0, 0, 1) != 0 {
+	if e := OrientationsAround(flat, Mark{At: engine.Point{X: 30, Y: 30}, Size: 15}); e.total != 0 || e.squareness(1, 0, 0, 1) != 0 {
 		t.Error("a plain picture shows edges")
 	}
 }
