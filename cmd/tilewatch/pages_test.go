@@ -48,7 +48,8 @@ func scoreOf(color string) string {
 	return fmt.Sprintf(`Number(document.querySelector('[data-key=%s] .total span')?.textContent)`, color)
 }
 
-const shownLive = `document.querySelector('[data-part=board]')?.shown`
+// shownLive says that a page is loaded, with all that listens to keys and taps, and shows what the stream tells.
+const shownLive = `document.readyState === 'complete' && document.querySelector('[data-part=board]')?.shown`
 
 const (
 	gamePlay = `{"type":"play","player":"yellow","placements":[{"row":0,"col":0,"letter":"G"},{"row":0,"col":1,"letter":"A"},{"row":0,"col":2,"letter":"M"},{"row":0,"col":3,"letter":"E"}]}`
