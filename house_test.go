@@ -70,7 +70,7 @@ var borders = []border{
 			"tilewatch/vision/letters", "tilewatch/web/games", "tilewatch/cmd/internal/games"},
 		"one watch loop, one desk and one keeper serve all games; a game's definition says what more it can do"},
 	{"vision's libraries know no game", []string{"vision/blob", "vision/camerapose", "vision/geom", "vision/gridfit", "vision/homography", "vision/jpegs", "vision/kernel", "vision/lattice",
-		"vision/linear", "vision/motion", "vision/nn", "vision/parallel", "vision/picture", "vision/pointgrid", "vision/resample", "vision/source", "vision/tileface"}, nil, false,
+		"vision/linear", "vision/motion", "vision/nn", "vision/number", "vision/parallel", "vision/picture", "vision/pointgrid", "vision/resample", "vision/source", "vision/tileface"}, nil, false,
 		[]string{"tilewatch/vision/nabit", "tilewatch/vision/letters", "tilewatch/vision/dabble", "tilewatch/vision/snag", "tilewatch/vision/tabit", "tilewatch/vision/train"},
 		"they serve all games alike, and are tested without any"},
 	{"eyes that see do not learn", []string{"vision", "ocr"}, []string{"vision/nn/fit", "vision/train", "ocr/train"}, false,

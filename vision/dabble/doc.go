@@ -7,7 +7,7 @@
 //	        -> lattice      candidates that fit a triangular lattice: a rack's tiles lie in one plane, rows shifted by half a tile (lattice.go, on vision/gridfit)
 //	        -> pose         the lattice's pose in space, by Levenberg-Marquardt (pose.go), and the tilt of the faces (tilt.go)
 //	        -> verify       the candidates read as letters of one height, edges lie where tiles' edges should (verify.go, rows.go)
-//	        -> slots        each place of the rack: tile, blank or empty (slot.go), with letter, value and Spanish digraphs (read.go, value.go, spanish.go)
+//	        -> slots        each place of the rack: tile, blank or empty (slot.go), with letter, value and Spanish digraphs (read.go, spanish.go; value.go, on vision/number)
 //	        -> loose tiles  on the table before the rack, whose angle the tiles' edges determine (loose.go, orientation.go, upright.go)
 //
 // scan.look is the pipeline, line by line. Files depend one way: racks.go on verify.go on slot.go on edges.go on face.go.

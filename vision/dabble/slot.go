@@ -76,7 +76,7 @@ func (o *slot) hasPrint() bool {
 	if o.slimAndHigh() {
 		least = leastSlim
 	}
-	return o.inkRatio > least && !o.print.letter.empty() && o.print.letter.y0 < lowestTop && math.Abs(o.shadeOff) < sameShade
+	return o.inkRatio > least && !o.print.letter.Empty() && o.print.letter.Y0 < lowestTop && math.Abs(o.shadeOff) < sameShade
 }
 
 // Limits of print: its contrast to that of the letters around, and the brightness of its ground to that of the tiles around, as a logarithm.
@@ -226,7 +226,7 @@ const (
 // slimAndHigh reports whether the print has an apostrophe's size and place.
 func (o *slot) slimAndHigh() bool {
 	b := o.print.letter
-	return !b.empty() && b.high() > leastApostrophe && b.high() < mostApostrophe && b.wide() < slimApostrophe && (b.y0+b.y1)/2 < lowApostrophe
+	return !b.Empty() && b.High() > leastApostrophe && b.High() < mostApostrophe && b.Wide() < slimApostrophe && (b.Y0+b.Y1)/2 < lowApostrophe
 }
 
 // readSlots reads the places that were not read yet.

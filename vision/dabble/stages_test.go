@@ -8,6 +8,7 @@ import (
 	"tilewatch/engine"
 	"tilewatch/vision/geom"
 	"tilewatch/vision/gridfit"
+	"tilewatch/vision/number"
 )
 
 // standing is the pose of a rack before a camera: it leans back, and is turned a little.
@@ -191,10 +192,10 @@ func TestPrintOfAFace(t *testing.T) {
 	}{{"dark ink", 210, 40, true}, {"light ink", 50, 220, false}} {
 		t.Run(tt.rule, func(t *testing.T) {
 			p := printOf(faceWith(tt.plastic, tt.ink, append(letter, value)...), tt.dark)
-			if math.Abs(p.letter.high()-0.52) > 0.05 || math.Abs(p.letter.wide()-0.35) > 0.05 {
-				t.Errorf("the letter is %.2f high and %.2f wide", p.letter.high(), p.letter.wide())
+			if math.Abs(p.letter.High()-0.52) > 0.05 || math.Abs(p.letter.Wide()-0.35) > 0.05 {
+				t.Errorf("the letter is %.2f high and %.2f wide", p.letter.High(), p.letter.Wide())
 			}
-			if p.value.empty() || p.value.x0 < 0.25 || p.solid {
+			if p.value.Empty() || p.value.X0 < 0.25 || p.solid {
 				t.Errorf("the value is %v; the letter is solid: %v", p.value, p.solid)
 			}
 			if math.Abs(p.contrast-170) > 5 || math.Abs(p.ground-float64(tt.plastic)) > 3 {
@@ -202,13 +203,13 @@ func TestPrintOfAFace(t *testing.T) {
 			}
 		})
 	}
-	if p := printOf(faceWith(200, 200), true); !p.letter.empty() && p.contrast > 5 {
+	if p := printOf(faceWith(200, 200), true); !p.letter.Empty() && p.contrast > 5 {
 		t.Errorf("a bare face has contrast %.0f", p.contrast)
 	}
 	if p := printOf(faceWith(200, 40, [4]float64{-0.2, -0.2, 0.2, 0.2}), true); !p.solid {
 		t.Error("a cloth's square is a letter")
 	}
-	if p := printOf(faceWith(200, 40, [4]float64{-0.4, 0.3, 0.4, 0.44}), true); !p.letter.empty() {
+	if p := printOf(faceWith(200, 40, [4]float64{-0.4, 0.3, 0.4, 0.44}), true); !p.letter.Empty() {
 		t.Errorf("the shade of the rack's lip is a letter %v", p.letter)
 	}
 	joined := printOf(faceWith(200, 40, append(letter, [4]float64{0.1, 0.2, 0.3, 0.42})...), true)
@@ -218,14 +219,14 @@ func TestPrintOfAFace(t *testing.T) {
 }
 
 func TestDigitsInACorner(t *testing.T) {
-	c := corner{gray: make([]uint8, valueSize*valueSize), ground: 200, ink: 40}
-	for i := range c.gray {
-		c.gray[i] = 200
+	c := corner{Patch: number.Patch{Side: valueSize, Pix: make([]uint8, valueSize*valueSize), Of: box{X0: valueFrom, Y0: valueFrom, X1: valueTo, Y1: valueTo}}, ground: 200, ink: 40}
+	for i := range c.Pix {
+		c.Pix[i] = 200
 	}
 	ink := func(x0, y0, x1, y1 int) {
 		for y := y0; y < y1; y++ {
 			for x := x0; x < x1; x++ {
-				c.gray[y*valueSize+x] = 40
+				c.Pix[y*valueSize+x] = 40
 			}
 		}
 	}
@@ -233,10 +234,10 @@ func TestDigitsInACorner(t *testing.T) {
 	ink(42, 20, 52, 46)
 	ink(0, 0, 8, 20) // the letter's foot
 	boxes := c.boxes(0.5)
-	if len(boxes) != 2 || boxes[0].x0 >= boxes[1].x0 {
+	if len(boxes) != 2 || boxes[0].X0 >= boxes[1].X0 {
 		t.Fatalf("%d digits: %v", len(boxes), boxes)
 	}
-	l := valueLineModel{y0: boxes[0].y0, y1: boxes[0].y1, x: 0.4, wide: 0.08}
+	l := valueLineModel{y0: boxes[0].Y0, y1: boxes[0].Y1, x: 0.4, wide: 0.08}
 	if on := l.digitsIn(&c); len(on) != 2 {
 		t.Errorf("%d digits on the line", len(on))
 	}
@@ -244,22 +245,11 @@ func TestDigitsInACorner(t *testing.T) {
 	if on := l.digitsIn(&c); len(on) != 0 {
 		t.Errorf("%d digits on a line elsewhere", len(on))
 	}
-	if tall := c.tallest(); math.Abs(tall.high()-26*valueUnit) > 1e-9 {
-		t.Errorf("the tallest is %.3f high", tall.high())
+	if tall := c.tallest(); math.Abs(tall.High()-26*valueUnit) > 1e-9 {
+		t.Errorf("the tallest is %.3f high", tall.High())
 	}
 	if got := c.darkestColumn(boxes[0]); math.Abs(got-160) > 1 {
 		t.Errorf("the darkest column differs by %.0f", got)
-	}
-}
-
-func TestAWideBoxIsTwoDigits(t *testing.T) {
-	if got := split([]box{{0.1, 0.1, 0.32, 0.3}}); len(got) != 2 || got[0].x1 != got[1].x0 {
-		t.Errorf("split into %v", got)
-	}
-	for _, one := range [][]box{{{0.1, 0.1, 0.2, 0.3}}, {{0, 0, 0.3, 0.1}, {0.4, 0, 0.5, 0.1}}, nil} {
-		if got := split(one); len(got) != len(one) {
-			t.Errorf("%v is split into %v", one, got)
-		}
 	}
 }
 

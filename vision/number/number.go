@@ -1,0 +1,112 @@
+package number
+
+import (
+	"math"
+
+	"tilewatch/ocr/digit"
+	"tilewatch/ocr/glyph"
+)
+
+// Digit is a digit with its likelihoods.
+type Digit struct {
+	Box
+	Read digit.Likelihoods
+}
+
+// How a digit is shown to the reader. Hand-set: 0.56 to 0.6 of the face read boards and racks alike, and more of what is around misleads racks.
+const (
+	faceSide   = 40  // pixels
+	digitShare = 0.6 // of the reader's face
+	rim        = 1.5 // pixels of the patch around a digit that are shown, too
+)
+
+// Read reads what stands in a box, alone on plain ground.
+func (p *Patch) Read(reader *digit.Reader, b Box, ground float64) (Digit, error) {
+	f := glyph.Face{Size: faceSide, Pix: make([]uint8, faceSide*faceSide)}
+	pix := glyph.Gray{W: p.Side, H: p.Side, Pix: p.Pix}
+	step, margin := b.Long()/digitShare/faceSide, rim*p.unit()
+	for i := range f.Pix {
+		x, y := (float64(i%faceSide)+0.5-faceSide/2)*step, (float64(i/faceSide)+0.5-faceSide/2)*step
+		v := ground
+		if math.Abs(x) < b.Wide()/2+margin && math.Abs(y) < b.High()/2+margin {
+			v = pix.At((b.MidX()+x-p.Of.X0)/p.unit()-0.5, (b.MidY()+y-p.Of.Y0)/p.unit()-0.5)
+		}
+		f.Pix[i] = uint8(v + 0.5)
+	}
+	read, err := reader.Read(f)
+	return Digit{b, read}, err
+}
+
+// ReadAll reads several.
+func (p *Patch) ReadAll(reader *digit.Reader, boxes []Box, ground float64) (all []Digit, err error) {
+	for _, b := range boxes {
+		d, err := p.Read(reader, b, ground)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, d)
+	}
+	return all, nil
+}
+
+// Number is a number of one or two digits.
+type Number struct {
+	Digits []Digit
+	Halves []Digit // of a single digit, where it may be two that touch
+}
+
+// Log-likelihoods of a number whose digits were not all separated. Hand-set.
+const (
+	Missing = -7.0 // a digit too few or too many
+	askew   = -7.0 // two digits that do not stand side by side
+	halved  = -1.0 // two digits that touch
+	Unread  = -9.0 // least of one digit
+
+	mostSlope = 0.5 // of the line through two digits' middles
+)
+
+// Likelihood is the log-likelihood of a number once its face is turned clockwise by so many quarter turns; 0 without digits.
+func (n *Number) Likelihood(number, quarters int) float64 {
+	read := func(d *Digit, want int) float64 { return max(d.Read[quarters][want], Unread) }
+	one := math.Inf(-1)
+	for i := range n.Digits {
+		one = max(one, read(&n.Digits[i], number%10))
+		if number > 9 {
+			one = max(one, read(&n.Digits[i], number/10))
+		}
+	}
+	switch {
+	case len(n.Digits) == 0:
+		return 0
+	case number > 9 && len(n.Digits) == 2:
+		return both(n.Digits, number, quarters)
+	case number > 9 && len(n.Halves) == 2:
+		return max(Missing+one, halved+both(n.Halves, number, quarters))
+	case number > 9 || len(n.Digits) == 2:
+		return Missing + one
+	}
+	return one
+}
+
+// both is the log-likelihood of two digits, left and right once turned.
+func both(digits []Digit, number, quarters int) float64 {
+	a, b := &digits[0], &digits[1]
+	ax, ay := turned(a.MidX(), a.MidY(), quarters)
+	bx, by := turned(b.MidX(), b.MidY(), quarters)
+	sum := 0.0
+	if math.Abs(ay-by) > mostSlope*math.Abs(ax-bx) {
+		sum = askew
+	}
+	if ax > bx {
+		a, b = b, a
+	}
+	return sum + max(a.Read[quarters][number/10], Unread) + max(b.Read[quarters][number%10], Unread)
+}
+
+// turned is a point after clockwise quarter turns about the middle.
+func turned(x, y float64, quarters int) (float64, float64) {
+	for range quarters {
+		x, y = -y, x
+	}
+	return x, y
+}
