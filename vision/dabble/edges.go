@@ -56,8 +56,7 @@ func (s *scan) grayAcross(p *patch, side int, along, out float64) float64 {
 	case 3:
 		x, y = -out, along
 	}
-	v := p.middle.Add(p.x.Scale(x)).Add(p.y.Scale(y))
-	return s.r.GrayAt(s.cam.Project(v[0], v[1], v[2]))
+	return s.r.GrayAt(p.pixel(s.cam, x, y))
 }
 
 // sideEdge is how much of a side of a patch is seen as an edge, 0 to 1: a rack's wall continues where tiles end.

@@ -1,10 +1,11 @@
 package dabble
 
 import (
-	"math"
-
 	"tilewatch/calibration"
+	"tilewatch/engine"
 	"tilewatch/ocr/glyph"
+	"tilewatch/vision/geom"
+	"tilewatch/vision/homography"
 	"tilewatch/vision/picture"
 	"tilewatch/vision/resample"
 )
@@ -38,22 +39,23 @@ func cut(r *picture.Raster, cam *calibration.Camera, p *patch, size int, x0, y0,
 
 // grays are the gray levels of a patch's face, row-major.
 func grays(r *picture.Raster, cam *calibration.Camera, p *patch) []uint8 {
-	q := p.part(cam, -0.5, -0.5, 0.5, 0.5)
+	q := p.quad(cam)
 	return graysOf(r, q, faceSize, samplesOf(q, faceSize))
 }
 
 // part is the outline in the picture of a part of a patch, in sides from its middle.
-func (p *patch) part(cam *calibration.Camera, x0, y0, x1, y1 float64) (q glyph.Quad) {
-	for i, c := range [4][2]float64{{x0, y0}, {x1, y0}, {x1, y1}, {x0, y1}} {
-		v := p.middle.Add(p.x.Scale(c[0])).Add(p.y.Scale(c[1]))
-		at := cam.Project(v[0], v[1], v[2])
-		q[i] = [2]float64{at.X, at.Y}
-	}
-	return q
+func (p *patch) part(cam *calibration.Camera, x0, y0, x1, y1 float64) engine.Quad {
+	return engine.Quad{p.pixel(cam, x0, y0), p.pixel(cam, x1, y0), p.pixel(cam, x1, y1), p.pixel(cam, x0, y1)}
+}
+
+// pixel is where the picture shows a point of a patch, in sides from its middle.
+func (p *patch) pixel(cam *calibration.Camera, x, y float64) engine.Point {
+	v := p.middle.Add(p.x.Scale(x)).Add(p.y.Scale(y))
+	return cam.Project(v[0], v[1], v[2])
 }
 
 // samplesOf are the sampling points of a cutout's pixels.
-func samplesOf(q glyph.Quad, size int) resample.Samples {
+func samplesOf(q engine.Quad, size int) resample.Samples {
 	if longestSide(q) > fineEnough*float64(size) {
 		return fourSamples
 	}
@@ -64,11 +66,10 @@ func samplesOf(q glyph.Quad, size int) resample.Samples {
 const fineEnough = 1.25
 
 // longestSide is the length of a quad's longest side, pixels.
-func longestSide(q glyph.Quad) float64 {
+func longestSide(q engine.Quad) float64 {
 	most := 0.0
 	for i, c := range q {
-		d := q[(i+1)%len(q)]
-		most = max(most, math.Hypot(d[0]-c[0], d[1]-c[1]))
+		most = max(most, geom.Dist(c, q[(i+1)%len(q)]))
 	}
 	return most
 }
@@ -80,15 +81,15 @@ var (
 )
 
 // cutQuad rectifies a quadrilateral; each pixel is the mean of the samples.
-func cutQuad(r *picture.Raster, q glyph.Quad, size int, samples resample.Samples) cutout {
+func cutQuad(r *picture.Raster, q engine.Quad, size int, samples resample.Samples) cutout {
 	means := make([][3]float32, size*size)
-	resample.Color(means, resample.Picture{W: r.W, H: r.H, Pix: r.BGR}, resample.Map(q.Homography()), size, samples)
+	resample.Color(means, resample.Picture{W: r.W, H: r.H, Pix: r.BGR}, homography.OfSquare(q), size, samples)
 	return cutout{size, resample.Bytes(means)}
 }
 
 // graysOf is cutQuad for gray levels.
-func graysOf(r *picture.Raster, q glyph.Quad, size int, samples resample.Samples) []uint8 {
+func graysOf(r *picture.Raster, q engine.Quad, size int, samples resample.Samples) []uint8 {
 	levels := make([]uint8, size*size)
-	resample.Gray(levels, resample.Picture{W: r.W, H: r.H, Pix: r.Gray}, resample.Map(q.Homography()), size, samples)
+	resample.Gray(levels, resample.Picture{W: r.W, H: r.H, Pix: r.Gray}, homography.OfSquare(q), size, samples)
 	return levels
 }

@@ -42,18 +42,11 @@ func (p *pose) face(at node, lean float64) patch {
 }
 
 // quad is the patch's outline in the picture: top-left, top-right, bottom-right, bottom-left.
-func (p *patch) quad(cam *calibration.Camera) (q engine.Quad) {
-	for i, c := range [4][2]float64{{-0.5, -0.5}, {0.5, -0.5}, {0.5, 0.5}, {-0.5, 0.5}} {
-		v := p.middle.Add(p.x.Scale(c[0])).Add(p.y.Scale(c[1]))
-		q[i] = cam.Project(v[0], v[1], v[2])
-	}
-	return q
-}
+func (p *patch) quad(cam *calibration.Camera) engine.Quad { return p.part(cam, -0.5, -0.5, 0.5, 0.5) }
 
 // high is the patch's height in the picture, pixels.
 func (p *patch) high(cam *calibration.Camera) float64 {
-	top, foot := p.middle.Add(p.y.Scale(-0.5)), p.middle.Add(p.y.Scale(0.5))
-	return geom.Dist(cam.Project(top[0], top[1], top[2]), cam.Project(foot[0], foot[1], foot[2]))
+	return geom.Dist(p.pixel(cam, 0, -0.5), p.pixel(cam, 0, 0.5))
 }
 
 // sighting is an observed letter: its node, and its undistorted direction, in focal lengths.

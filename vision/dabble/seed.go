@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"tilewatch/engine"
-	"tilewatch/ocr/glyph"
 	"tilewatch/vision/geom"
 	"tilewatch/vision/gridfit"
 	"tilewatch/vision/homography"
@@ -106,11 +105,10 @@ func distinctSeeds(all []*seed) []*seed {
 }
 
 // quad is about where a candidate's face lies under the seed.
-func (s *seed) quad(m *candidate) (q glyph.Quad) {
+func (s *seed) quad(m *candidate) (q engine.Quad) {
 	x, y := geom.Scale(s.e1, faceSide), geom.Scale(s.e2, faceSide/usualRise)
 	for i, c := range [4][2]float64{{-0.5, -0.5}, {0.5, -0.5}, {0.5, 0.5}, {-0.5, 0.5}} {
-		p := geom.Add(m.At, geom.Add(geom.Scale(x, c[0]+letterLeft), geom.Scale(y, c[1]+letterLeft)))
-		q[i] = [2]float64{p.X, p.Y}
+		q[i] = geom.Add(m.At, geom.Add(geom.Scale(x, c[0]+letterLeft), geom.Scale(y, c[1]+letterLeft)))
 	}
 	return q
 }

@@ -310,7 +310,7 @@ func TestSeedsOfOneKind(t *testing.T) {
 		t.Errorf("the usual pitch has priority %.1f, another %.1f", usual, odd)
 	}
 	for i, c := range s.quad(&candidate{At: engine.Point{X: 100, Y: 100}}) {
-		if math.Abs(math.Abs(c[0]-100)-30) > 3 || math.Abs(math.Abs(c[1]-100)-30) > 5 {
+		if math.Abs(math.Abs(c.X-100)-30) > 3 || math.Abs(math.Abs(c.Y-100)-30) > 5 {
 			t.Errorf("corner %d of the face is %v", i, c)
 		}
 	}

@@ -46,15 +46,17 @@ func (m *Map) Turned() Map { return Map{-m[1], m[0], m[2], -m[4], m[3], m[5], -m
 // Affine is the map of the plane with an origin in the picture and a step along each axis.
 func Affine(origin, x, y engine.Point) Map { return Map{x.X, y.X, origin.X, x.Y, y.Y, origin.Y, 0, 0} }
 
-// OfSquare maps the unit square (top-left at 0, 0) to a quadrilateral, exactly (Heckbert 1989).
+// OfSquare maps the unit square (top-left at 0, 0) to a quadrilateral, exactly (Heckbert 1989); three corners of one in a line give an affine map.
 func OfSquare(q engine.Quad) Map {
 	sub := func(a, b engine.Point) engine.Point { return engine.Point{X: a.X - b.X, Y: a.Y - b.Y} }
 	cross := func(a, b engine.Point) float64 { return a.X*b.Y - a.Y*b.X }
 	u, v := sub(q[0], q[1]), sub(q[2], q[3])
 	s := engine.Point{X: u.X + v.X, Y: u.Y + v.Y}
 	d1, d2 := sub(q[1], q[2]), sub(q[3], q[2])
-	det := cross(d1, d2)
-	g, h := cross(s, d2)/det, cross(d1, s)/det
+	g, h := 0.0, 0.0
+	if det := cross(d1, d2); math.Abs(det) > 1e-9 {
+		g, h = cross(s, d2)/det, cross(d1, s)/det
+	}
 	return Map{
 		q[1].X - q[0].X + g*q[1].X, q[3].X - q[0].X + h*q[3].X, q[0].X,
 		q[1].Y - q[0].Y + g*q[1].Y, q[3].Y - q[0].Y + h*q[3].Y, q[0].Y, g, h,

@@ -2,12 +2,10 @@
 // rectangle, each pixel with the mean of some bilinear samples. Weights are integers, which is several times faster than
 // one floating-point look-up per sample.
 //
-//	Map (homography), Samples (antialiasing grid) -> row: samples of one row -> Color or Gray
+//	homography.Map of the unit square (0, 0 top left, 1, 1 bottom right) to pixels, Samples (antialiasing grid) -> row: samples of one row -> Color or Gray
 package resample
 
-// Map is the homography from the unit square (0, 0 top left, 1, 1 bottom right) to pixels: x is (m0 u + m1 v +
-// m2) / (m6 u + m7 v + 1), y the same with m3 to m5.
-type Map [8]float64
+import "tilewatch/vision/homography"
 
 // Picture is the bytes of a picture, row by row: 3 a pixel in color (blue, green, red), one in gray. It has at
 // least two pixels each way.
@@ -43,7 +41,7 @@ type sample struct {
 
 // Color fills to, rows of wide pixels, with means of blue, green and red, 0 to 255. Outside of the picture its
 // border pixels repeat.
-func Color(to [][3]float32, p Picture, m Map, wide int, samples Samples) {
+func Color(to [][3]float32, p Picture, m homography.Map, wide int, samples Samples) {
 	n, down, unit := len(samples), 3*p.W, 1/float32(len(samples)*whole)
 	row := make([]sample, wide*n)
 	for y := range len(to) / wide {
@@ -62,7 +60,7 @@ func Color(to [][3]float32, p Picture, m Map, wide int, samples Samples) {
 }
 
 // Gray is Color for a gray picture, rounded.
-func Gray(to []uint8, p Picture, m Map, wide int, samples Samples) {
+func Gray(to []uint8, p Picture, m homography.Map, wide int, samples Samples) {
 	n, all := len(samples), int32(len(samples)*whole)
 	row := make([]sample, wide*n)
 	for y := range len(to) / wide {
@@ -79,7 +77,7 @@ func Gray(to []uint8, p Picture, m Map, wide int, samples Samples) {
 }
 
 // row computes the samples of row y of high.
-func (p *Picture) row(to []sample, m Map, y, high int, samples Samples) {
+func (p *Picture) row(to []sample, m homography.Map, y, high int, samples Samples) {
 	n := len(samples)
 	step, right, foot := float64(n)/float64(len(to)), float64(p.W)-1.001, float64(p.H)-1.001
 	for k, d := range samples {

@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"tilewatch/vision/homography"
 	"tilewatch/vision/resample"
 )
 
@@ -20,7 +21,7 @@ func slope(w, h int) (color, gray resample.Picture) {
 
 func TestPixelsAreMeansOfWhatTheQuadrilateralShows(t *testing.T) {
 	color, gray := slope(60, 40)
-	for name, m := range map[string]resample.Map{
+	for name, m := range map[string]homography.Map{
 		"upright":     {24, 0, 10, 0, 16, 5, 0, 0},
 		"turned":      {0, -20, 40, 18, 0, 6, 0, 0},
 		"perspective": {20, 3, 12, 2, 14, 6, -0.2, 0.3},
@@ -60,13 +61,13 @@ func TestPixelsAreMeansOfWhatTheQuadrilateralShows(t *testing.T) {
 func TestBeyondThePictureItsBorderGoesOn(t *testing.T) {
 	_, gray := slope(60, 40)
 	for name, c := range map[string]struct {
-		m    resample.Map
+		m    homography.Map
 		want uint8
 	}{
-		"upper left":  {resample.Map{1, 0, -500, 0, 1, -500, 0, 0}, 0},
-		"lower right": {resample.Map{1, 0, 500, 0, 1, 500, 0, 0}, 59 + 2*39},
-		"no place":    {resample.Map{math.NaN(), 0, 0, 0, math.NaN(), 0, 0, 0}, 0},
-		"far away":    {resample.Map{1, 0, 1e300, 0, 1, 1e300, 0, 0}, 59 + 2*39},
+		"upper left":  {homography.Map{1, 0, -500, 0, 1, -500, 0, 0}, 0},
+		"lower right": {homography.Map{1, 0, 500, 0, 1, 500, 0, 0}, 59 + 2*39},
+		"no place":    {homography.Map{math.NaN(), 0, 0, 0, math.NaN(), 0, 0, 0}, 0},
+		"far away":    {homography.Map{1, 0, 1e300, 0, 1, 1e300, 0, 0}, 59 + 2*39},
 	} {
 		t.Run(name, func(t *testing.T) {
 			var levels [4]uint8

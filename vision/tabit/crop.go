@@ -28,7 +28,7 @@ type crop [cropH * cropW][3]float32
 func rectify(r *picture.Raster, q engine.Quad) *crop {
 	var c crop
 	fine := min(4, max(1, int(math.Ceil(math.Max(geom.Dist(q[0], q[1])/cropW, geom.Dist(q[0], q[3])/cropH)))))
-	resample.Color(c[:], pixels(r), resample.Map(homography.OfSquare(q)), cropW, resample.Grid(fine))
+	resample.Color(c[:], pixels(r), homography.OfSquare(q), cropW, resample.Grid(fine))
 	return &c
 }
 

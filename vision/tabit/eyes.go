@@ -182,7 +182,7 @@ const faceSize = 48 // pixels: side of the letter reader's input
 func (e *Eyes) letter(r *picture.Raster, q engine.Quad) (out [26]float64, err error) {
 	var means [faceSize * faceSize][3]float32
 	fine := min(3, max(1, int(math.Ceil(geom.Dist(q[0], q[1])/faceSize))))
-	resample.Color(means[:], pixels(r), resample.Map(homography.OfSquare(q)), faceSize, resample.Grid(fine))
+	resample.Color(means[:], pixels(r), homography.OfSquare(q), faceSize, resample.Grid(fine))
 	face, err := glyph.NewFace(faceSize, resample.Bytes(means[:]))
 	if err != nil {
 		return out, err

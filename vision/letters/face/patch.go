@@ -4,8 +4,8 @@ import (
 	"sync"
 
 	"tilewatch/engine"
-	"tilewatch/ocr/glyph"
 	"tilewatch/vision/geom"
+	"tilewatch/vision/homography"
 	"tilewatch/vision/kernel"
 	"tilewatch/vision/picture"
 )
@@ -25,16 +25,12 @@ type Patch struct {
 
 // Frame is where a patch lies in the picture.
 type Frame struct {
-	h glyph.Homography // of the unit square to the patch's outline
+	h homography.Map // of the unit square to the patch's outline
 }
 
 // FrameOf is the frame whose patch covers a quadrilateral.
 func FrameOf(q engine.Quad) Frame {
-	var g glyph.Quad
-	for i, p := range q {
-		g[i] = [2]float64{p.X, p.Y}
-	}
-	return Frame{g.Homography()}
+	return Frame{homography.OfSquare(q)}
 }
 
 // FrameOver is the frame of a face with that outline.
@@ -48,8 +44,7 @@ func FrameOver(q engine.Quad) Frame {
 
 // Point is where a point of the face, in steps from its middle, lies in the picture.
 func (f *Frame) Point(x, y float64) engine.Point {
-	px, py := f.h.Apply(0.5+x/(2*PatchReach), 0.5+y/(2*PatchReach))
-	return engine.Point{X: px, Y: py}
+	return f.h.At(0.5+x/(2*PatchReach), 0.5+y/(2*PatchReach))
 }
 
 // Quad is the outline of the face with that half side.
