@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"tilewatch/vision/blob"
+	"tilewatch/vision/dabble/lattice"
 )
 
 // orientations are the ways in which the tile with this letter may lie, by its edges: the best few, the best first.
@@ -21,8 +22,8 @@ func (s *scan) orientations(k *rack, c looseCandidate, slope float64) []looseTil
 	for i := range all {
 		sin, cos := math.Sincos(-math.Pi/4 + math.Pi/2*float64(i)/steps)
 		x, y := t.right.Scale(cos).Add(t.front.Scale(sin)), t.front.Scale(cos).Add(t.right.Scale(-sin))
-		all[i].patch = patch{v, x.Scale(faceSide), y.Scale(faceSide)}
-		all[i].patch.middle = v.Add(all[i].x.Scale(letterLeft)).Add(all[i].y.Scale(letterLeft))
+		all[i].patch = patch{v, x.Scale(lattice.FaceSide), y.Scale(lattice.FaceSide)}
+		all[i].patch.middle = v.Add(all[i].x.Scale(lattice.LetterLeft)).Add(all[i].y.Scale(lattice.LetterLeft))
 		all[i].edge = s.edgeVisibility(&all[i].patch, blob.Luma(m.Ground))
 	}
 	var best []looseTile

@@ -8,6 +8,7 @@ import (
 	"tilewatch/calibration"
 	"tilewatch/engine"
 	rules "tilewatch/engine/dabble"
+	"tilewatch/vision/dabble/lattice"
 	"tilewatch/vision/geom"
 	"tilewatch/vision/gridfit"
 )
@@ -47,8 +48,8 @@ func twoRacks(rights ...float64) (*scan, []rack) {
 	sin, cos := math.Sincos(0.6)
 	racks := make([]rack, 2)
 	for i := range racks {
-		p := pose{cam: s.cam, right: geom.Vec{1, 0, 0}, down: geom.Vec{0, cos, -sin}, t: geom.Vec{-5 + 10*float64(i), 0, 20}, rise: usualRise}
-		racks[i] = rack{lattice: lattice{Lattice: gridfit.Lattice{Cells: map[node]int{{}: 0}}}, pose: p, dark: true, contrast: 100, high: usualHigh, tilt: usualTilt}
+		p := pose{cam: s.cam, right: geom.Vec{1, 0, 0}, down: geom.Vec{0, cos, -sin}, t: geom.Vec{-5 + 10*float64(i), 0, 20}, rise: lattice.UsualRise}
+		racks[i] = rack{Lattice: lattice.Lattice{Lattice: gridfit.Lattice{Cells: map[node]int{{}: 0}}}, pose: p, dark: true, contrast: 100, high: usualHigh, tilt: usualTilt}
 	}
 	plastic := [3]float64{200, 220, 230}
 	s.candidates = []candidate{{Ground: plastic}}
@@ -86,7 +87,7 @@ func TestNobodyHasMoreTilesThanARackHolds(t *testing.T) {
 func TestTilesOnRacksAreNotFree(t *testing.T) {
 	var k rules.SeenRack
 	for i := range k.Tiers {
-		k.Tiers[i] = make([]rules.SeenTile, i+shortest)
+		k.Tiers[i] = make([]rules.SeenTile, i+lattice.Shortest)
 	}
 	k.Tiers[0][1].Tile, k.Tiers[4][5].Tile = certain, certain/2
 	k.Tiers[2][0].Tile = -certain

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"tilewatch/vision/blob"
+	"tilewatch/vision/dabble/lattice"
 	"tilewatch/vision/parallel"
 )
 
@@ -129,9 +130,9 @@ func (s *scan) hasSideEdge(o *slot) bool {
 // blankTolerance is how far a blank's color may be off on this rack, from its empty places.
 func (s *scan) blankTolerance(k *rack) float64 {
 	var walls []float64
-	for length := shortest; length <= longest; length++ {
+	for length := lattice.Shortest; length <= lattice.Longest; length++ {
 		for i := range length {
-			if o := s.slot(k, k.middle.slot(length, i)); o.inside && !o.isTile() {
+			if o := s.slot(k, k.middle.Slot(length, i)); o.inside && !o.isTile() {
 				walls = append(walls, math.Abs(o.colorOff))
 			}
 		}
@@ -161,13 +162,13 @@ const (
 )
 
 // evidence is how well the places of an anchor look like a rack's: empty ones show its walls, even and of one color.
-func (s *scan) evidence(k *rack, a anchor) float64 {
+func (s *scan) evidence(k *rack, a lattice.Anchor) float64 {
 	sum := 0.0
 	var gaps []*slot
-	for length := shortest; length <= longest; length++ {
+	for length := lattice.Shortest; length <= lattice.Longest; length++ {
 		gap, tiles := false, 0
 		for i := range length {
-			at := a.slot(length, i)
+			at := a.Slot(length, i)
 			_, marked := k.Cells[at]
 			switch o := s.slot(k, at); {
 			case !o.inside:
@@ -193,7 +194,7 @@ func (s *scan) evidence(k *rack, a anchor) float64 {
 		}
 	}
 	for at := range k.Cells {
-		if !a.holds(at) {
+		if !a.Holds(at) {
 			sum -= leftOut * (leftOutFloor + k.sure[at])
 		}
 	}

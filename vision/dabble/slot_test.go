@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"tilewatch/calibration"
+	"tilewatch/vision/dabble/lattice"
 	"tilewatch/vision/geom"
 	"tilewatch/vision/gridfit"
 )
@@ -48,7 +49,7 @@ func TestSmallValuesHaveLessWeight(t *testing.T) {
 }
 
 func TestLettersThatReadAsNoneLeaveTheLattice(t *testing.T) {
-	k := rack{lattice: lattice{Lattice: gridfit.Lattice{Cells: map[node]int{{}: 3, {Col: 2}: 4, {Row: 1, Col: 1}: 5}}}, sure: map[node]float64{{}: 0.9, {Col: 2}: 0.01, {Row: 1, Col: 1}: 0.5}}
+	k := rack{Lattice: lattice.Lattice{Lattice: gridfit.Lattice{Cells: map[node]int{{}: 3, {Col: 2}: 4, {Row: 1, Col: 1}: 5}}}, sure: map[node]float64{{}: 0.9, {Col: 2}: 0.01, {Row: 1, Col: 1}: 0.5}}
 	not := k.nonLetters()
 	if len(not) != 1 || !not[4] {
 		t.Errorf("no letters are %v, want candidate 4", not)

@@ -6,6 +6,7 @@ import (
 	"tilewatch/engine"
 	rules "tilewatch/engine/dabble"
 	"tilewatch/ocr/glyph"
+	"tilewatch/vision/dabble/lattice"
 	"tilewatch/vision/geom"
 )
 
@@ -35,7 +36,7 @@ func (s *scan) spanish(p *patch, pr *print) (face int, ok bool) {
 	parts := pr.letterParts()
 	if len(parts) == 1 && parts[0].Y1 > valueLine { // the value has run together with it
 		b := &parts[0]
-		b.Y1, b.X1 = usualFoot, min(b.X1, -b.X0-2*letterLeft)
+		b.Y1, b.X1 = usualFoot, min(b.X1, -b.X0-2*lattice.LetterLeft)
 	}
 	switch {
 	case len(parts) == 1 && parts[0].Wide() > twinTogether*parts[0].High():

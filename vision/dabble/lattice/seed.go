@@ -1,4 +1,4 @@
-package dabble
+package lattice
 
 import (
 	"cmp"
@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"tilewatch/engine"
+	"tilewatch/vision/blob"
 	"tilewatch/vision/geom"
 	"tilewatch/vision/gridfit"
 	"tilewatch/vision/homography"
@@ -23,27 +24,27 @@ const (
 // pair are candidates that may be neighbors in a tier.
 type pair struct{ a, b int }
 
-// seed is a hypothesis of a lattice: two neighbors in a tier and one in the tier below or above.
-type seed struct {
-	quarter
+// Seed is a hypothesis of a lattice: two neighbors in a tier and one in the tier below or above.
+type Seed struct {
+	Quarter
 	pair
 	c             int
-	second, third node         // of b and c; a is 0, 0
-	e1, e2        engine.Point // a tile to the right, a row down
+	second, third Node         // of b and c; a is 0, 0
+	E1, E2        engine.Point // a tile to the right, a row down
 	votes         float64
 }
 
 // similar reports whether two seeds have about the same steps.
-func (s *seed) similar(o *seed) bool {
-	near := sameWay * math.Hypot(s.e1.X, s.e1.Y)
-	return geom.Dist(s.e1, o.e1) < near && geom.Dist(s.e2, o.e2) < near
+func (s *Seed) similar(o *Seed) bool {
+	near := sameWay * math.Hypot(s.E1.X, s.E1.Y)
+	return geom.Dist(s.E1, o.E1) < near && geom.Dist(s.E2, o.E2) < near
 }
 
 // upsideDown is the same lattice read from its other side.
-func (s seed) upsideDown() seed {
-	s.quarter = s.opposite()
-	s.e1, s.e2 = geom.Scale(s.e1, -1), geom.Scale(s.e2, -1)
-	s.second, s.third = node{}.Sub(s.second), node{}.Sub(s.third)
+func (s Seed) upsideDown() Seed {
+	s.Quarter = s.opposite()
+	s.E1, s.E2 = geom.Scale(s.E1, -1), geom.Scale(s.E2, -1)
+	s.second, s.third = Node{}.Sub(s.second), Node{}.Sub(s.third)
 	return s
 }
 
@@ -51,21 +52,21 @@ func (s seed) upsideDown() seed {
 // and under those with the usual pitch as well.
 const (
 	looksPerMark = 2
-	usualPitch   = 1.75 // from tile to tile, in the letter's height
+	UsualPitch   = 1.75 // from tile to tile, in the letter's height
 	oddPitch     = 5.0  // votes that a distance e times as long or as short costs
-	lettered     = 0.3
+	Lettered     = 0.3
 	crowded      = 200 // candidates: from so many on, only those that look like letters seed lattices
 )
 
 // priority orders the seeds of a candidate: votes, minus a penalty for an unusual pitch.
-func (s *seed) priority(m *candidate) float64 {
-	return s.votes - oddPitch*math.Abs(math.Log(math.Hypot(s.e1.X, s.e1.Y)/(usualPitch*s.high(m))))
+func (s *Seed) priority(m *blob.Blob) float64 {
+	return s.votes - oddPitch*math.Abs(math.Log(math.Hypot(s.E1.X, s.E1.Y)/(UsualPitch*s.High(m))))
 }
 
 // letters are how likely each candidate is a letter, upright and upside down in a quarter: as it stands straight if that is plain, else under the best of its
 // best seeds.
-func letters(marks []candidate, q quarter, seeds []seed, stance *stance, g *classifier) (upright, flipped []float64) {
-	of := make([][]*seed, len(marks))
+func letters(marks []blob.Blob, q Quarter, seeds []Seed, stance *stance, g *Classifier) (upright, flipped []float64) {
+	of := make([][]*Seed, len(marks))
 	for i := range seeds {
 		for _, m := range [3]int{seeds[i].a, seeds[i].b, seeds[i].c} {
 			of[m] = append(of[m], &seeds[i])
@@ -73,7 +74,7 @@ func letters(marks []candidate, q quarter, seeds []seed, stance *stance, g *clas
 	}
 	for m, mine := range of {
 		most := slices.Clone(mine[:min(len(mine), looksPerMark)])
-		slices.SortStableFunc(mine, func(a, b *seed) int { return cmp.Compare(b.priority(&marks[m]), a.priority(&marks[m])) })
+		slices.SortStableFunc(mine, func(a, b *Seed) int { return cmp.Compare(b.priority(&marks[m]), a.priority(&marks[m])) })
 		of[m] = append(most, distinctSeeds(mine)...)
 	}
 	upright, flipped = make([]float64, len(marks)), make([]float64, len(marks))
@@ -82,8 +83,8 @@ func letters(marks []candidate, q quarter, seeds []seed, stance *stance, g *clas
 			return
 		}
 		for _, s := range of[m] {
-			sure := g.eitherWay(m, s)
-			if upright[m], flipped[m] = max(upright[m], sure[0]), max(flipped[m], sure[1]); max(upright[m], flipped[m]) > lettered {
+			sure := g.EitherWay(m, s)
+			if upright[m], flipped[m] = max(upright[m], sure[0]), max(flipped[m], sure[1]); max(upright[m], flipped[m]) > Lettered {
 				return
 			}
 		}
@@ -92,8 +93,8 @@ func letters(marks []candidate, q quarter, seeds []seed, stance *stance, g *clas
 }
 
 // distinctSeeds are the first few seeds that differ from all before.
-func distinctSeeds(all []*seed) []*seed {
-	var kept []*seed
+func distinctSeeds(all []*Seed) []*Seed {
+	var kept []*Seed
 	for _, s := range all {
 		if !slices.ContainsFunc(kept, s.similar) {
 			if kept = append(kept, s); len(kept) == looksPerMark {
@@ -104,28 +105,34 @@ func distinctSeeds(all []*seed) []*seed {
 	return kept
 }
 
-// quad is about where a candidate's face lies under the seed.
-func (s *seed) quad(m *candidate) (q engine.Quad) {
-	x, y := geom.Scale(s.e1, faceSide), geom.Scale(s.e2, faceSide/usualRise)
+// Quad is about where a candidate's face lies under the seed.
+func (s *Seed) Quad(m *blob.Blob) (q engine.Quad) {
+	x, y := geom.Scale(s.E1, FaceSide), geom.Scale(s.E2, FaceSide/UsualRise)
 	for i, c := range [4][2]float64{{-0.5, -0.5}, {0.5, -0.5}, {0.5, 0.5}, {-0.5, 0.5}} {
-		q[i] = geom.Add(m.At, geom.Add(geom.Scale(x, c[0]+letterLeft), geom.Scale(y, c[1]+letterLeft)))
+		q[i] = geom.Add(m.At, geom.Add(geom.Scale(x, c[0]+LetterLeft), geom.Scale(y, c[1]+LetterLeft)))
 	}
 	return q
 }
 
+// SeedAt are the steps at a point of the lattice, in tiles and rows.
+func (l *Lattice) SeedAt(x, y float64) *Seed {
+	at := l.Map.At(x, y)
+	return &Seed{E1: geom.Sub(l.Map.At(x+1, y), at), E2: geom.Sub(l.Map.At(x, y+1), at)}
+}
+
 // findSeeds are the seeds with the most votes whose tiers run right or down in the picture, as the quarter says. Letters on them stand upright or upside down.
-func findSeeds(marks []candidate, index *pointgrid.Grid, q quarter, possible func(m int) bool) []seed {
-	var seeds []seed
+func findSeeds(marks []blob.Blob, index *pointgrid.Grid, q Quarter, possible func(m int) bool) []Seed {
+	var seeds []Seed
 	for a := range marks {
 		m := &marks[a]
-		high := q.high(m)
-		if high < leastRatio*q.wide(m) || !possible(a) { // wider than any letter
+		high := q.High(m)
+		if high < leastRatio*q.Wide(m) || !possible(a) { // wider than any letter
 			continue
 		}
 		reach := furthest * high
 		var right, beside []int
 		index.Near(m.At, rowsReach*reach, func(b int) {
-			if b == a || !q.sameSet(m, &marks[b]) || !possible(b) {
+			if b == a || !q.SameSet(m, &marks[b]) || !possible(b) {
 				return
 			}
 			d := geom.Sub(marks[b].At, m.At)
@@ -134,7 +141,7 @@ func findSeeds(marks []candidate, index *pointgrid.Grid, q quarter, possible fun
 			}
 			beside = append(beside, b)
 		})
-		var mine []seed
+		var mine []Seed
 		for _, b := range right {
 			mine = append(mine, seedsOf(marks, q, pair{a, b}, beside, index)...)
 		}
@@ -145,23 +152,23 @@ func findSeeds(marks []candidate, index *pointgrid.Grid, q quarter, possible fun
 	return seeds
 }
 
-func byVotes(a, b seed) int { return cmp.Compare(b.votes, a.votes) }
+func byVotes(a, b Seed) int { return cmp.Compare(b.votes, a.votes) }
 
 // seedsOf are the seeds that begin with a pair.
-func seedsOf(marks []candidate, q quarter, p pair, beside []int, index *pointgrid.Grid) []seed {
-	var seeds []seed
-	e1 := geom.Sub(marks[p.b].At, marks[p.a].At)
-	one := math.Hypot(e1.X, e1.Y)
+func seedsOf(marks []blob.Blob, q Quarter, p pair, beside []int, index *pointgrid.Grid) []Seed {
+	var seeds []Seed
+	E1 := geom.Sub(marks[p.b].At, marks[p.a].At)
+	one := math.Hypot(E1.X, E1.Y)
 	for _, c := range beside {
 		v := geom.Sub(marks[c].At, marks[p.a].At)
-		for _, third := range [4]node{{Row: 1, Col: -1}, {Row: 1, Col: 1}, {Row: -1, Col: -1}, {Row: -1, Col: 1}} {
-			e2 := geom.Scale(geom.Sub(v, geom.Scale(e1, float64(third.Col)/2)), float64(third.Row))
-			two := math.Hypot(e2.X, e2.Y)
-			cross := (e1.X*e2.Y - e1.Y*e2.X) / (one * max(two, 1e-9))
+		for _, third := range [4]Node{{Row: 1, Col: -1}, {Row: 1, Col: 1}, {Row: -1, Col: -1}, {Row: -1, Col: 1}} {
+			E2 := geom.Scale(geom.Sub(v, geom.Scale(E1, float64(third.Col)/2)), float64(third.Row))
+			two := math.Hypot(E2.X, E2.Y)
+			cross := (E1.X*E2.Y - E1.Y*E2.X) / (one * max(two, 1e-9))
 			if c == p.b || two < rowStep*one || two > rowReach*one || cross < leastSine {
 				continue
 			}
-			s := seed{quarter: q, pair: p, c: c, second: node{Col: 2}, third: third, e1: e1, e2: e2}
+			s := Seed{Quarter: q, pair: p, c: c, second: Node{Col: 2}, third: third, E1: E1, E2: E2}
 			s.votes = s.vote(marks, index)
 			seeds = append(seeds, s)
 		}
@@ -170,11 +177,11 @@ func seedsOf(marks []candidate, q quarter, p pair, beside []int, index *pointgri
 }
 
 // vote counts the candidates that lie where the seed expects some.
-func (s *seed) vote(marks []candidate, index *pointgrid.Grid) float64 {
+func (s *Seed) vote(marks []blob.Blob, index *pointgrid.Grid) float64 {
 	first := &marks[s.a]
-	l := gridfit.Lattice{Triangular: true, Map: homography.Affine(first.At, s.e1, s.e2)}
+	l := gridfit.Lattice{Triangular: true, Map: homography.Affine(first.At, s.E1, s.E2)}
 	return l.Votes(index, 2, func(m int) float64 {
-		if s.sameSet(first, &marks[m]) {
+		if s.SameSet(first, &marks[m]) {
 			return 1
 		}
 		return 0
