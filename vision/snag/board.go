@@ -64,7 +64,7 @@ func (s *scene) bestLayout(l *lattice) (layout, error) {
 func (s *scene) isNumber(at, u, v engine.Point) bool {
 	var q engine.Quad
 	for c, d := range [4][2]float64{{-numberReach, -numberReach}, {numberReach, -numberReach}, {numberReach, numberReach}, {-numberReach, numberReach}} {
-		q[c] = s.distorted(engine.Point{X: at.X + d[0]*u.X + d[1]*v.X, Y: at.Y + d[0]*u.Y + d[1]*v.Y})
+		q[c] = s.plane.distorted(engine.Point{X: at.X + d[0]*u.X + d[1]*v.X, Y: at.Y + d[0]*u.Y + d[1]*v.Y})
 	}
 	p := s.cut(q)
 	if digits, _, _ := find(p); len(digits) < 2 {
@@ -83,7 +83,7 @@ func (s *scene) prints(l *lattice) (map[engine.Place]*reading, error) {
 		shift := geom.Sub(s.numerals[l.Cells[places[i]]].undistorted, l.Map.At(x, y))
 		var q engine.Quad
 		for c, d := range [4][2]float64{{-numberReach, -numberReach}, {numberReach, -numberReach}, {numberReach, numberReach}, {-numberReach, numberReach}} {
-			q[c] = s.distorted(geom.Add(l.Map.At(x+d[0], y+d[1]), shift))
+			q[c] = s.plane.distorted(geom.Add(l.Map.At(x+d[0], y+d[1]), shift))
 		}
 		read[i], err = readNumber(s.cut(q), s.eyes.digits)
 		return err

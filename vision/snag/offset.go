@@ -2,7 +2,6 @@ package snag
 
 import (
 	"math"
-	"slices"
 
 	"tilewatch/engine"
 	"tilewatch/vision/geom"
@@ -88,8 +87,7 @@ func (s *scene) medianTileSide(tiles []*square) float64 {
 	if len(all) == 0 {
 		return usualTile
 	}
-	slices.Sort(all)
-	return all[len(all)/2]
+	return median(all)
 }
 
 // medianOffset is where tiles lie from the middles of their squares: their height moves all of them alike.
@@ -101,7 +99,5 @@ func (s *scene) medianOffset(tiles []*square) engine.Point {
 	if len(xs) == 0 {
 		return engine.Point{}
 	}
-	slices.Sort(xs)
-	slices.Sort(ys)
-	return engine.Point{X: xs[len(xs)/2], Y: ys[len(ys)/2]}
+	return engine.Point{X: median(xs), Y: median(ys)}
 }

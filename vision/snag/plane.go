@@ -22,8 +22,10 @@ type plane struct {
 }
 
 // pixel is where the picture shows a point of the board; squares' middles have whole columns and rows.
-func (p *plane) pixel(col, row float64) engine.Point {
-	q := p.h.At(col, row)
+func (p *plane) pixel(col, row float64) engine.Point { return p.distorted(p.h.At(col, row)) }
+
+// distorted is where the lens shows an undistorted point.
+func (p *plane) distorted(q engine.Point) engine.Point {
 	k := &p.cam.K
 	y := (q.Y - k[1][2]) / k[1][1]
 	return p.cam.Project((q.X-k[0][2]-k[0][1]*y)/k[0][0], y, 1)

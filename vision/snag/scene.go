@@ -43,12 +43,5 @@ func parallel(n int, do func(i int) error) error {
 	return group.Wait()
 }
 
-// distorted is where the lens shows an undistorted point.
-func (s *scene) distorted(q engine.Point) engine.Point {
-	k := &s.plane.cam.K
-	y := (q.Y - k[1][2]) / k[1][1]
-	return s.plane.cam.Project((q.X-k[0][2]-k[0][1]*y)/k[0][0], y, 1)
-}
-
 // Eyes find a SNAG board.
 type Eyes struct{ digits *digit.Reader }
