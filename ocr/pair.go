@@ -56,9 +56,6 @@ func (p *Pair) Report() Report {
 	return Report{c.faces.Load(), c.asked.Load(), c.answered.Load(), c.agreed.Load(), c.decided.Load()}
 }
 
-// Quick is the classifier.
-func (p *Pair) Quick() Reader { return p.first }
-
 // Read answers the classifier's likelihoods, changed where Tesseract was asked.
 func (p *Pair) Read(f Face) (Letters, error) {
 	l, err := p.first.Read(f)

@@ -26,40 +26,6 @@ func TestClearFacesAreNotShownToTheSecondReader(t *testing.T) {
 	}
 }
 
-// TestAQuickAnswerIsTheClassifiersAlone reads faces that show two letters over each other, so that Tesseract is asked.
-func TestAQuickAnswerIsTheClassifiersAlone(t *testing.T) {
-	all := readers(t)
-	p, classifier := all["pair"].(*Pair), all["classifier"]
-	asked := 0
-	for _, two := range []string{"OQ", "OD", "EF", "VY", "CG", "PR", "UV", "BE"} {
-		face, other := drawn(t, rune(two[0]), facetest.Plain()), drawn(t, rune(two[1]), facetest.Plain())
-		for i := range face.Pix {
-			face.Pix[i] = face.Pix[i]/2 + other.Pix[i]/2
-		}
-		before := p.Report()
-		quick, err := Quick(p).Read(face)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if p.Report() != before {
-			t.Errorf("%s: the pair was asked", two)
-		}
-		if want, err := classifier.Read(face); err != nil || quick != want {
-			t.Errorf("%s: not the classifier's answer (%v)", two, err)
-		}
-		if _, err := p.Read(face); err != nil {
-			t.Fatal(err)
-		}
-		asked += int(p.Report().Asked - before.Asked)
-	}
-	if asked == 0 {
-		t.Error("no letter is doubtful: the test shows nothing")
-	}
-	if Quick(classifier) != classifier {
-		t.Error("a reader without a quick part is none of its own")
-	}
-}
-
 // between are likelihoods of a turn in which O leads Q by so much and D is third.
 func between(lead float64) (v engine.LetterLikelihoods) {
 	for c := range v {

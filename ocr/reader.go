@@ -14,15 +14,6 @@ type Reader interface {
 	Read(f Face) (Letters, error)
 }
 
-// Quick is the part of a reader that answers soonest. It is for questions asked of many faces, as whether one shows a letter at all, which no
-// second opinion on which letter it is would change.
-func Quick(r Reader) Reader {
-	if q, ok := r.(interface{ Quick() Reader }); ok {
-		return q.Quick()
-	}
-	return r
-}
-
 // Classifier is the letter net: see glyph.Classifier.
 type Classifier = glyph.Classifier
 

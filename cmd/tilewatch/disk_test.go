@@ -111,7 +111,7 @@ func (h *hosted) look() *phones {
 	spanish.Dress(320, 640, 1, "light")
 	playing.Open("http://" + h.address + "/j/1/" + h.key)
 	spanish.Open("http://" + h.address + "/watch")
-	spanish.Script(`document.cookie = 'lang=es;path=/'; location.reload()`)
+	spanish.Speak("es")
 	spanish.Until("the page is in Spanish", `document.documentElement.lang == 'es'`)
 	return &phones{h.t, []*browsertest.Browser{b, playing, spanish}}
 }

@@ -27,7 +27,7 @@ func newDoctor() *cobra.Command {
 			folder := d.Dir()
 			patient := doctor.Patient{
 				Source: source, Insecure: insecure, Camera: input.CameraName(source), Addr: addr, Folder: folder,
-				Devices: v4l.Devices(), Profiles: input.ProfilesIn(folder), Machine: doctor.ThisMachine(),
+				Devices: v4l.This().Devices(), Profiles: input.ProfilesIn(folder), Machine: doctor.ThisMachine(),
 				Damage: d.Damage(c.Context()), Mishaps: d.Reports(), Spared: d.Spared(c.Context(), backups),
 			}
 			return examine(c, &patient, asJSON)

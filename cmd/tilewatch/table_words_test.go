@@ -104,7 +104,7 @@ func TestAGermanTablePlaysInGerman(t *testing.T) {
 	b := browsertest.New(t)
 	b.Dress(390, 664, 2, "light")
 	b.Open(address + hostLink(t, folder) + "?to=setup")
-	b.Script(`document.cookie = 'lang=de;path=/'; location.reload()`)
+	b.Speak("de")
 	b.Until("the German list is suggested", `document.documentElement.lang === 'de' && document.querySelector('[name=wordlist]')?.value === 'german'`)
 	if offered := browsertest.Eval[string](b, `[...document.querySelector('[name=wordlist]').options].map(o => o.text).join(', ')`); strings.Contains(offered, "dabble") || !strings.Contains(offered, "german-a (Ä = A)") {
 		t.Errorf("offered are %s", offered)

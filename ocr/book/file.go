@@ -111,9 +111,6 @@ type Reader struct {
 
 var _ ocr.Reader = Reader{}
 
-// Quick is the quick part of the inner reader, sharpened.
-func (r Reader) Quick() ocr.Reader { return Reader{ocr.Quick(r.Inner), r.Book} }
-
 // Read is the inner reader's answer, sharpened.
 func (r Reader) Read(f ocr.Face) (ocr.Letters, error) {
 	l, err := r.Inner.Read(f)

@@ -82,7 +82,7 @@ type Gate struct {
 	ground   ground // where a change matters
 	model    model  // of the free table
 	accepted model  // the frame that was held at the last Accept
-	held     model  // the frame at the last Hold
+	held     view   // the frame at the last Hold; shares all but its pixels
 	diff     difference
 	blobs    []blob
 
@@ -346,26 +346,37 @@ func (g *Gate) absorb(b *blob) {
 }
 
 // Hold remembers the last frame: it is about to be read, while others may come.
-func (g *Gate) Hold() { g.held.copyFrame(&g.view) }
+func (g *Gate) Hold() {
+	now := append(g.held.now[:0], g.view.now...)
+	g.held = g.view
+	g.held.now = now
+}
 
 // Accept says that the frame held last was read; Changed compares with it.
 func (g *Gate) Accept() {
-	g.accepted.mean = append(g.accepted.mean[:0], g.held.mean...)
+	g.accepted.copyFrame(&g.held)
 	g.region = nil
 }
 
 // Changed is the difference of the last frame from the accepted one; the whole picture without an accepted one.
 // It includes hands unless the state is Still.
 func (g *Gate) Changed() Region {
-	if !g.accepted.fits(&g.view) {
-		return wholeRegion(&g.view)
-	}
 	if g.region == nil {
-		g.change.compare(&g.view, &g.accepted)
-		region := g.change.region(&g.view, &g.ground)
+		region := g.changed(&g.view)
 		g.region = &region
 	}
 	return *g.region
+}
+
+// HeldChanged is the same of the frame held last, whatever came after it.
+func (g *Gate) HeldChanged() Region { return g.changed(&g.held) }
+
+func (g *Gate) changed(v *view) Region {
+	if !g.accepted.fits(v) {
+		return wholeRegion(v)
+	}
+	g.change.compare(v, &g.accepted)
+	return g.change.region(v, &g.ground)
 }
 
 // share is a part's share of the whole.

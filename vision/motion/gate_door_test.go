@@ -184,6 +184,25 @@ func TestWhatChangedIsWhatWasNotThereWhenItWasRead(t *testing.T) {
 				t.Errorf("%v changed, want about %v", r.Box, anotherTile)
 			}
 		},
+		"what changed in a frame that is held does not depend on those after it": func(t *testing.T, s *scene) {
+			s.open(time.Second, "start")
+			if s.gate.Hold(); s.gate.HeldChanged().Box != wholeScene {
+				t.Errorf("%v changed before anything was read, want all of it", s.gate.HeldChanged().Box)
+			}
+			s.gate.Accept()
+			s.paint(aTile, sceneTile)
+			s.open(time.Second, "a tile")
+			s.gate.Hold()
+			s.paint(anotherTile, sceneTile)
+			s.open(time.Second, "another tile")
+			if r := s.gate.HeldChanged(); !about(r, aTile) {
+				t.Errorf("%v changed, want about %v", r.Box, aTile)
+			}
+			s.gate.Accept()
+			if r := s.gate.Changed(); !about(r, anotherTile) {
+				t.Errorf("%v changed since, want about %v", r.Box, anotherTile)
+			}
+		},
 		"all has changed until something was read": func(t *testing.T, s *scene) {
 			s.open(time.Second, "start")
 			if r := s.gate.Changed(); r.Box != wholeScene || r.Share != 1 {

@@ -85,8 +85,8 @@ var thickerStarts = [...]float64{-0.5, 1}
 // asCounted is the structure with the heights that the game counted, and what that tells of the thickness.
 func (t *Tracker) asCounted(r *picture.Raster, counted lattice.Levels, unmeasured *camerapose.IntrinsicsPrior, thicker float64) (e calibration.Estimate, s *hypothesis.Hypothesis) {
 	c := t.last.Clone()
-	c.Evidence, c.Prior, c.Unmeasured = maps.Clone(c.Evidence), nil, unmeasured
-	maps.Copy(c.Cells, counted)
+	c.Pose.Prior, c.Pose.Unmeasured = nil, unmeasured
+	c.PutAll(counted)
 	c.Pose.ApplyIntrinsics([camerapose.FreeNumbers]float64{camerapose.FreeThickness: thicker}, camerapose.Vec3{})
 	hypothesis.FitEdges(r, &c, tileface.WideEdgeNet(), camerapose.TableHold)
 	heights.Refit(r, &c)

@@ -12,7 +12,7 @@
 //	candidate   marks as faces on such a plane; lattices that link them
 //	occlusion   which parts of a face or a side other stacks hide
 //	hypothesis  a lattice with its pose and levels; the evidence of each place at each level; refining the pose
-//	glyphs      letters as evidence of tiles: which way is up, what is legible
+//	glyphs      the letters of faces
 //	background  what is table: faces without a letter that have its color
 //	hidden      two claims to one face; tiles that stacks hide in part
 //	thickness   how thick tiles are, by the sides that they show
@@ -27,7 +27,7 @@
 //
 //	tilemap     the map
 //	search      SearchComplete: for each attempt
-//	              marks -> tableplane -> candidate -> hypothesis (grow, refine) -> glyphs, background, hidden, heights (restarts), thickness, racks (a word among them)
+//	              marks -> tableplane -> candidate -> hypothesis (grow, refine) -> background, hidden, heights (restarts), thickness, racks (a word among them)
 //	heights     infer all heights together
 //	(here)      remove cells that the frame cuts (warnings.go)
 //	search      Largest: if a larger structure lies beside, the same for that one
@@ -43,7 +43,7 @@
 //	(here)      evaluate all places where tiles lay, and around them, under the last pose
 //	background  blanks;  hidden  two claims to one face
 //	hypothesis  refine the pose by the edges, evaluate again
-//	hidden      reconsider claims, find occluded tiles
+//	hidden      find occluded tiles
 //	thickness   if nobody measured the tiles: what their sides say, if more than before
 //	(here)      fit the lens anew if the structure has changed (profile.go), and the thickness if the record has (counted.go), for the next game (found.go)
 //	search      only if too few tiles are where they lay, or now and then if some are missing

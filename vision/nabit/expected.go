@@ -74,10 +74,11 @@ func refineWithRecord(r *picture.Raster, s *hypothesis.Hypothesis, recorded, kno
 	own, other := s.Clone(), s.Clone()
 	before := maps.Clone(known)
 	maps.Copy(before, recorded)
-	own.Previous, other.Previous = before, before
+	own.Expect(before)
+	other.Expect(before)
 	for at, level := range recorded {
 		if other.Cells[at] > 0 {
-			other.Cells[at] = level
+			other.Put(at, level)
 		}
 	}
 	fine := tileface.FineClassifier()
@@ -86,9 +87,8 @@ func refineWithRecord(r *picture.Raster, s *hypothesis.Hypothesis, recorded, kno
 	evaluateAround(r, &other, fine, known)
 	hypothesis.FitEdges(r, &other, tileface.NarrowEdgeNet(), camerapose.TableHold)
 	evaluateAround(r, &other, fine, known)
-	hidden.ReconsiderClaims(r, &other, known)
 	hidden.FindOccluded(r, &other)
-	other.EdgeScore = other.EdgesLogLikelihood()
+	other.ScoreEdges()
 	if countDifferences(&other, recorded) < differ && len(other.Cells) >= len(s.Cells) && other.LogPosterior() > own.LogPosterior() {
 		return &other
 	}

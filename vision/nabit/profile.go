@@ -26,8 +26,8 @@ func (t *Tracker) measureTiles(r *picture.Raster, s *hypothesis.Hypothesis) {
 	if now := thickness.Measure(r, s); now.Nats() > t.sides.Nats() {
 		t.sides = now
 	}
-	if s.Unmeasured = camerapose.UnmeasuredTiles(s.Cam, t.set, s.Sizes); s.Unmeasured != nil {
-		s.Unmeasured = t.sidesSay().Prior(s.Unmeasured, t.tilesRecalled())
+	if s.Pose.Unmeasured = camerapose.UnmeasuredTiles(s.Cam, t.set, s.Sizes); s.Unmeasured != nil {
+		s.Pose.Unmeasured = t.sidesSay().Prior(s.Unmeasured, t.tilesRecalled())
 	}
 }
 
@@ -124,9 +124,9 @@ func (t *Tracker) fitAgain(r *picture.Raster) *calibration.Camera {
 	}
 	t.shown.tiles = n
 	s := t.last.Clone()
-	s.Prior, s.Unmeasured = nil, camerapose.UnmeasuredLens(s.Cam, t.set, s.Sizes)
+	s.Pose.Prior, s.Pose.Unmeasured = nil, camerapose.UnmeasuredLens(s.Cam, t.set, s.Sizes)
 	if s.Unmeasured.ThicknessUnknown() {
-		s.Unmeasured = t.sidesSay().Prior(s.Unmeasured, t.tilesRecalled())
+		s.Pose.Unmeasured = t.sidesSay().Prior(s.Unmeasured, t.tilesRecalled())
 	}
 	hypothesis.FitEdges(r, &s, tileface.NarrowEdgeNet(), camerapose.TableHold)
 	edges, middle := tileface.EdgeCorrespondences(r, &s.Pose, s.Cells, tileface.NarrowEdgeNet()), s.SpaceMiddle()

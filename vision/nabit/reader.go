@@ -30,7 +30,6 @@ import (
 // Reader reads the tiles in pictures. It serves one goroutine at a time.
 type Reader struct {
 	letters ocr.Reader // for the observation
-	quick   ocr.Reader // for evidence during the search
 	budget  int        // see search.Finder
 
 	Explains bool          // an observation's cells say why; that takes some time
@@ -39,7 +38,7 @@ type Reader struct {
 
 // NewReader makes a reader that reads letters with the given reader.
 func NewReader(letters ocr.Reader) *Reader {
-	return &Reader{letters: letters, quick: ocr.Quick(letters)}
+	return &Reader{letters: letters}
 }
 
 // defaultFieldOfView is the angle that the longer side of a picture spans, radians, where neither a camera file nor EXIF says it.
@@ -130,7 +129,7 @@ var ErrForeign = &picture.Error{Code: picture.NoTiles, Message: "no NAB-IT! tile
 func (v *Reader) finder(r *picture.Raster, gray gocv.Mat, p *picture.Picture, cam *calibration.Camera, set *calibration.Tileset) *search.Finder {
 	lens, sz := cameraOrDefault(cam, p), camerapose.SizesOf(set)
 	sz.Unmeasured = camerapose.UnmeasuredOf(lens, cam == nil, set, sz)
-	return &search.Finder{Raster: r, Gray: gray, Cam: lens, Sizes: sz, Letters: v.quick, Budget: v.budget, Without: v.Without}
+	return &search.Finder{Raster: r, Gray: gray, Cam: lens, Sizes: sz, Budget: v.budget, Without: v.Without}
 }
 
 // finalize infers the heights of a structure, and removes cells that the frame cuts.
@@ -164,7 +163,7 @@ func (v *Reader) observe(r *picture.Raster, s *hypothesis.Hypothesis, beside []h
 	}
 	if !v.Without.Has(search.Set) {
 		for _, at := range settle(obs.Cells, s.Cells) {
-			delete(s.Cells, at)
+			s.Drop(at)
 		}
 	}
 	if len(s.Cells) > 0 {

@@ -157,9 +157,13 @@ func (t *Tracker) follow(f *search.Finder, trust Trust) (err error) {
 	}
 	t.beside = beside
 	if t.reads%looseInterval == 0 {
-		t.last.Marks, err = marks.Find(f.Raster, f.Gray)
+		all, err := marks.Find(f.Raster, f.Gray)
+		if err != nil {
+			return err
+		}
+		t.last.Mark(all)
 	}
-	return err
+	return nil
 }
 
 // mapOf is the map of the next picture. The network takes as long as all else, and where nothing changes it says much the same; but it errs by the noise of
@@ -270,7 +274,8 @@ func trackStructure(r *picture.Raster, m *tilemap.Map, t *Tracker) bool {
 		return false
 	}
 	s, fine := &hypothesis.Hypothesis{Pose: t.last.Pose, Cells: lattice.Levels{}, Map: m}, tileface.FineClassifier()
-	s.Pose.Prior, s.Previous = t.plane, t.known
+	s.Pose.Prior = t.plane
+	s.Expect(t.known)
 	s.CompareWith(t.last.Cells)
 	evaluateAround(r, s, fine, t.known)
 	there := 0
@@ -284,9 +289,8 @@ func trackStructure(r *picture.Raster, m *tilemap.Map, t *Tracker) bool {
 	}
 	hypothesis.FitEdges(r, s, tileface.NarrowEdgeNet(), camerapose.TableHold)
 	evaluateAround(r, s, fine, t.known)
-	hidden.ReconsiderClaims(r, s, t.known)
 	hidden.FindOccluded(r, s)
-	s.EdgeScore = s.EdgesLogLikelihood()
+	s.ScoreEdges()
 	t.missing = 0
 	for at := range t.known {
 		if s.Cells[at] == 0 {
@@ -317,11 +321,10 @@ func evaluateAround(r *picture.Raster, s *hypothesis.Hypothesis, j *tileface.Cla
 	g := growFrom(r, s, j, known)
 	background.ScoreBlanks(s, g.Kept, g.Weak, g.Faint)
 	hidden.SuppressDuplicateFaces(s, g.Kept, known)
-	s.Score, s.Cells = 0, lattice.Levels{}
+	s.Empty()
 	for at := range linkedComponent(known, g.Kept) {
 		if level, seen := g.Kept[at]; seen {
-			s.Cells[at] = level
-			s.Score += min(s.Evidence[at].Tile, hypothesis.CellScoreCap)
+			s.Accept(at, level)
 		}
 	}
 }
@@ -336,7 +339,7 @@ func growFrom(r *picture.Raster, s *hypothesis.Hypothesis, j *tileface.Classifie
 		return e
 	}
 	g, places := hypothesis.Growth{Kept: lattice.Levels{}, Weak: lattice.Levels{}, Faint: lattice.Levels{}}, placesAround(known)
-	s.Evidence = hypothesis.EvaluateAll(r, places, look)
+	s.EvaluateAt(r, places, look)
 	seen := map[engine.Place]bool{}
 	for i := 0; i < len(places) && len(g.Kept) < camerapose.MaxCells; i++ {
 		at := places[i]
@@ -347,7 +350,7 @@ func growFrom(r *picture.Raster, s *hypothesis.Hypothesis, j *tileface.Classifie
 		e := s.Evidence[at]
 		if e == nil {
 			e = look(at)
-			s.Evidence[at] = e
+			s.Note(at, e)
 		}
 		switch {
 		case e.Tile > hypothesis.TileAccepted:

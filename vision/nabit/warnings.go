@@ -79,8 +79,8 @@ func removeCutCells(r *picture.Raster, s *hypothesis.Hypothesis) {
 		if len(s.Cells) <= 2 || !cutBelow(r, s, at, level) {
 			continue
 		}
-		if delete(s.Cells, at); s.Cells.JoinsParts(at) {
-			s.Cells[at] = level
+		if s.Drop(at); s.Cells.JoinsParts(at) {
+			s.Put(at, level)
 			continue
 		}
 		s.Evidence[at].Deny(hypothesis.ByFrame)
@@ -100,7 +100,7 @@ func cutBelow(r *picture.Raster, s *hypothesis.Hypothesis, at engine.Place, leve
 
 // countCutTiles counts the tiles beside the structure that are only in part in the picture. Nobody guesses their letters.
 func countCutTiles(r *picture.Raster, s *hypothesis.Hypothesis) (n int) {
-	plastic, table := s.KnownHues(s.Cells, math.Inf(-1))
+	plastic, table := s.KnownHues(s.Cells)
 	if len(plastic) < background.MinHueSamples || len(table) == 0 {
 		return 0
 	}

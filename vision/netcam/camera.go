@@ -27,14 +27,17 @@ import (
 // Times of waiting for a camera; hand-set.
 const (
 	openTimeout = 3 * time.Second
-	readTimeout = 2 * time.Second
+	readTimeout = 4 * time.Second // it may give one picture in two seconds
 )
 
 // snapshotPace is how often an address that sends one picture at a time is asked, at most.
 const snapshotPace = 200 * time.Millisecond
 
-// ErrOther says that what comes is a film's format, which FFmpeg reads.
-var ErrOther = errors.New("another kind of video")
+// ErrOther says that what comes is a film's format, which FFmpeg reads; ErrParts that it comes in files of some seconds each (HLS).
+var (
+	ErrOther = errors.New("another kind of video")
+	ErrParts = fmt.Errorf("%w, in parts", ErrOther)
+)
 
 // Camera is connected. It sends JPEG files over HTTP: one after the other without end, as most do, or one for each request.
 // Of what a camera says around them nothing is believed: cameras leave out boundaries, or write them in their own way.
@@ -205,24 +208,39 @@ func (p *Camera) ask() error {
 		return fmt.Errorf("is a web page, not a video: look there for the video's own address, often one like %s", examples(p.address))
 	case strings.HasPrefix(kind, "multipart/"), strings.HasPrefix(begin, "--"), kind == "image/jpeg", bytes.HasPrefix(head, []byte(startOfPicture)):
 		return nil
+	case strings.HasPrefix(begin, "#extm3u"):
+		return p.playlist()
 	}
 	return ErrOther
+}
+
+// playlist says whether more parts will come (RFC 8216).
+func (p *Camera) playlist() error {
+	list, _ := io.ReadAll(io.LimitReader(p.from, 1<<20)) // what is cut off goes on
+	if bytes.Contains(list, []byte("#EXT-X-ENDLIST")) {
+		return errors.New("has ended, and plays what it recorded: start it again")
+	}
+	return ErrParts
 }
 
 // refused says what an answer without a picture means.
 func refused(status int, address *url.URL) error {
 	switch status {
 	case http.StatusUnauthorized, http.StatusForbidden:
-		return fmt.Errorf("asks for another name and password (%d): write them as http://name:password@%s", status, address.Host+address.Path)
+		return fmt.Errorf("asks for another name and password (%d): write them as %s://name:password@%s", status, address.Scheme, address.Host+address.Path)
 	case http.StatusNotFound:
-		return fmt.Errorf("has no page %q (404): look for the video's address in its manual, often one like %s", address.Path, examples(address))
+		return fmt.Errorf("has nothing at %q (404): look for the video's address in its manual, often one like %s", address.Path, examples(address))
 	}
 	return fmt.Errorf("answers %d %s: restart it, or check the address", status, http.StatusText(status))
 }
 
 // examples are addresses at which many cameras and phones send their pictures.
 func examples(address *url.URL) string {
-	return fmt.Sprintf("http://%s/video, /stream, /mjpg/video.mjpg or /shot.jpg", address.Host)
+	paths := "/video, /stream, /mjpg/video.mjpg or /shot.jpg"
+	if strings.HasPrefix(address.Scheme, "rtsp") {
+		paths = "/live, /stream1, /h264Preview_01_main or /Streaming/Channels/101"
+	}
+	return fmt.Sprintf("%s://%s%s", address.Scheme, address.Host, paths)
 }
 
 // next waits for the next whole picture. An answer that ends after its first one is a snapshot, and is asked for again.

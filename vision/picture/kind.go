@@ -20,7 +20,9 @@ var magic = []struct {
 	{0, "\xff\x0a", "JPEG XL"}, {4, "JXL \r\n\x87\n", "JPEG XL"},
 	{4, "jP  \r\n\x87\n", "JPEG 2000"}, {0, "\xff\x4f\xff\x51", "JPEG 2000"},
 	{0, "%PDF", "PDF"}, {0, "8BPS", "Photoshop"}, {0, "PK\x03\x04", "ZIP"},
-	{8, "AVI ", Film}, {0, "\x1aE\xdf\xa3", Film}, {0, "OggS", Film}, {0, "\x00\x00\x01\xba", Film}, {4, "moov", Film}, {4, "mdat", Film},
+	{8, "AVI ", Film}, {0, "\x1aE\xdf\xa3", Film}, {0, "OggS", Film}, {0, "\x00\x00\x01\xba", Film}, {0, "FLV\x01", Film},
+	{0, "\x30\x26\xb2\x75", Film}, {0, "G@", Film}, {4, "G@", Film}, // WMV, a transport stream, one of a camcorder
+	{4, "moov", Film}, {4, "mdat", Film},
 	{4, "ftyp", Film}, // but for those that heif reads
 }
 

@@ -14,7 +14,8 @@ func TestWhatIsNoPictureIsCalledWhatItIs(t *testing.T) {
 	for begin, kind := range map[string]string{
 		"\xff\x0a\xfa\x1f": "JPEG XL", "\x00\x00\x00\x0cJXL \r\n\x87\n": "JPEG XL", "\x00\x00\x00\x0cjP  \r\n\x87\n": "JPEG 2000", "%PDF-1.7": "PDF", "PK\x03\x04": "ZIP",
 		"<?xml version=\"1.0\"?>\n<!-- made by hand --><svg xmlns=": "SVG", "\x00\x00\x00\x20ftypisom\x00\x00\x02\x00isomiso2avc1mp41": Film, "\x00\x00\x00\x14ftypqt  \x00\x00\x02\x00qt  ": Film,
-		"\x1aE\xdf\xa3\x01\x00": Film, "RIFF\x24\x00\x00\x00AVI LIST": Film, "hello": "", "<html>": "",
+		"\x1aE\xdf\xa3\x01\x00": Film, "RIFF\x24\x00\x00\x00AVI LIST": Film, "FLV\x01\x05": Film, "\x30\x26\xb2\x75\x8e\x66": Film,
+		"G@\x11\x10\x00": Film, "\x00\x00\x00\x00G@\x00\x10": Film, "hello": "", "<html>": "",
 	} {
 		err := CheckHeader([]byte(begin + strings.Repeat(" ", 64)))
 		var why *Error

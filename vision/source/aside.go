@@ -10,6 +10,7 @@ import (
 
 	"gocv.io/x/gocv"
 
+	"tilewatch/vision/netcam"
 	"tilewatch/vision/picture"
 )
 
@@ -112,7 +113,7 @@ func newRemote(s stream, aside Aside) *remote {
 }
 
 func (r *remote) connect() (grabber, error) {
-	if err := r.answers(r.life); err != nil {
+	if err := netcam.Answers(r.life, r.address); err != nil {
 		return nil, err
 	}
 	name := r.address.String()

@@ -4,66 +4,42 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
-	"net"
 	"net/url"
-	"os"
-	"path/filepath"
 	"strings"
-	"time"
 
 	"gocv.io/x/gocv"
 
 	"tilewatch/vision/netcam"
 	"tilewatch/vision/picture"
+	"tilewatch/vision/v4l"
 )
 
 // device is a webcam at this computer (Video4Linux).
 type device struct {
-	name          string // as the user gave it
-	path          string // like /dev/video0
+	v4l.Camera
 	width, height int    // requested
+	gives         string // what it gives instead, for people
 }
 
-func (d device) String() string { return d.name }
+func (d *device) String() string { return d.Name }
 
-// connect opens the device and requests MJPEG: USB 2 is too slow for uncompressed 1080p at full rate.
-func (d device) connect() (grabber, error) {
-	if err := d.check(); err != nil {
+// connect opens the device with the pictures that are nearest to the request.
+func (d *device) connect() (grabber, error) {
+	path, mode, told, err := d.Choose(d.width, d.height)
+	if err != nil {
 		return nil, err
 	}
-	capture, err := gocv.VideoCaptureFileWithAPI(d.path, gocv.VideoCaptureV4L2)
+	d.gives = told
+	capture, err := gocv.VideoCaptureFileWithAPI(path, gocv.VideoCaptureV4L2)
 	if err != nil {
 		capture.Close()
-		return nil, fmt.Errorf("cannot open camera %q (%s): close other programs that use it; if it has several devices, try the next one", d.name, d.path)
+		return nil, d.Busy(path)
 	}
-	capture.Set(gocv.VideoCaptureFOURCC, capture.ToCodec("MJPG"))
-	capture.Set(gocv.VideoCaptureFrameWidth, float64(d.width))
-	capture.Set(gocv.VideoCaptureFrameHeight, float64(d.height))
+	capture.Set(gocv.VideoCaptureFOURCC, capture.ToCodec(mode.Format))
+	capture.Set(gocv.VideoCaptureFrameWidth, float64(mode.Width))
+	capture.Set(gocv.VideoCaptureFrameHeight, float64(mode.Height))
 	capture.Set(gocv.VideoCaptureBufferSize, 1)
 	return capture, nil
-}
-
-func (d device) check() error {
-	f, err := os.OpenFile(d.path, os.O_RDWR, 0)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return fmt.Errorf("camera %q not found: %s", d.name, d.alternatives())
-	case errors.Is(err, fs.ErrPermission):
-		return fmt.Errorf("camera %q (%s): no permission: run \"sudo usermod -aG video $USER\" and log in again", d.name, d.path)
-	case err != nil:
-		return fmt.Errorf("cannot open camera %q (%s): %w: reconnect it", d.name, d.path, err)
-	}
-	return f.Close()
-}
-
-// alternatives names the cameras that this computer has.
-func (d device) alternatives() string {
-	found, _ := filepath.Glob("/dev/video*") // fails only on a bad pattern
-	if len(found) == 0 {
-		return "no camera is connected; plug one in, or give a film or an address like http://camera/video"
-	}
-	return "plug it in, or use one of " + strings.Join(found, ", ")
 }
 
 // stream is a network camera: MJPEG over HTTP, or RTSP.
@@ -79,33 +55,21 @@ func (s stream) String() string { return s.address.Redacted() }
 const (
 	openTimeoutProperty = 53
 	readTimeoutProperty = 54
-	openTimeout         = 3000
-	readTimeout         = 2000
+	openTimeout         = 10_000 // FFmpeg looks at 20 pictures, or at 5 s of them, before it says what comes
+	readTimeout         = 4000   // a camera may give one picture in two seconds
 )
 
 // connect first opens the camera's port, because FFmpeg does not say why it fails.
 func (s stream) connect() (grabber, error) {
-	if err := s.answers(context.Background()); err != nil {
+	if err := netcam.Answers(context.Background(), s.address); err != nil {
 		return nil, err
 	}
 	return s.capture()
 }
 
-// answers says why nobody listens at the address.
-func (s stream) answers(ctx context.Context) error {
-	dialer := net.Dialer{Timeout: openTimeout * time.Millisecond}
-	conn, err := dialer.DialContext(ctx, "tcp", s.hostPort())
-	if err != nil {
-		return fmt.Errorf("camera %q does not answer: %w: check the address, and that both are on the same network", s, netcam.Cause(err))
-	}
-	if err := conn.Close(); err != nil {
-		return fmt.Errorf("camera %q: %w", s, err)
-	}
-	return nil
-}
-
 // capture opens the stream: JPEG files over HTTP by itself, all else with FFmpeg.
 func (s stream) capture() (grabber, error) {
+	parts := false
 	if s.address.Scheme == "http" || s.address.Scheme == "https" {
 		camera, err := netcam.Open(s.address, s.insecure)
 		if err == nil {
@@ -117,8 +81,13 @@ func (s stream) capture() (grabber, error) {
 		if !errors.Is(err, netcam.ErrOther) {
 			return nil, fmt.Errorf("camera %q %w", s, err)
 		}
+		parts = errors.Is(err, netcam.ErrParts)
 	}
-	return s.byFFmpeg()
+	capture, err := s.byFFmpeg()
+	if err == nil && parts {
+		return netcam.NewInParts(capture), nil
+	}
+	return capture, err
 }
 
 // byFFmpeg opens the stream with FFmpeg. A first picture shows that one comes: what is no video opens, too, if it comes slowly.
@@ -133,6 +102,12 @@ func (s stream) byFFmpeg() (*gocv.VideoCapture, error) {
 	defer first.Close()
 	if err != nil || !capture.Read(&first) {
 		capture.Close()
+		if strings.HasPrefix(s.address.Scheme, "rtsp") {
+			if err = netcam.Refusal(s.address, s.insecure); err == nil {
+				err = errors.New("answers but sends no video: choose H.264 or H.265 in its settings")
+			}
+			return nil, fmt.Errorf("camera %q %w", s, err)
+		}
 		return nil, fmt.Errorf("camera %q answers but sends no video: open the address in a browser to check it (MJPEG, snapshots and HLS over HTTP, and RTSP work)", s)
 	}
 	return capture, nil
@@ -144,12 +119,4 @@ func tooLarge(w, h int) error {
 		return nil
 	}
 	return fmt.Errorf("sends pictures of %dx%d pixels, the limit is %d megapixels: choose a smaller picture in its settings", w, h, int(picture.MaxPixels/1e6))
-}
-
-func (s stream) hostPort() string {
-	if s.address.Port() != "" {
-		return s.address.Host
-	}
-	port := map[string]string{"http": "80", "https": "443", "rtsp": "554", "rtsps": "322"}[s.address.Scheme]
-	return net.JoinHostPort(s.address.Hostname(), port)
 }

@@ -4,13 +4,12 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"time"
 
 	"gocv.io/x/gocv"
 
-	"tilewatch/vision/heif"
+	"tilewatch/vision/filmfile"
 	"tilewatch/vision/picture"
 )
 
@@ -23,6 +22,7 @@ type film struct {
 	mat     gocv.Mat // lent to the caller
 	fps     float64
 	expect  int // frames by the file's header; 0: unknown
+	facts   filmfile.Facts
 
 	inShowing     int           // frames read in this showing
 	number        int           // frames read in all
@@ -54,13 +54,16 @@ func (f *film) open() error {
 	if err != nil {
 		return fmt.Errorf("cannot open %q: %w", f.name, err)
 	}
-	if phonePhoto(path) {
+	if f.facts = filmfile.Read(path); f.facts.Photo {
 		return fmt.Errorf("%q is a photo, not a film: use \"tilewatch score\"", f.name)
 	}
 	f.capture, err = gocv.VideoCaptureFileWithAPI(path, gocv.VideoCaptureFFmpeg)
 	if err != nil {
 		f.capture.Close()
 		f.capture = nil
+		if f.facts.NoIndex {
+			return fmt.Errorf("film %q is not complete, it lacks its index: copy it again, or wait until it is written; a film that is read meanwhile must be an MKV", f.name)
+		}
 		return fmt.Errorf("cannot read film %q: use MP4, WebM, MKV, MOV or AVI; copy it again if it is incomplete", f.name)
 	}
 	w, h := f.capture.Get(gocv.VideoCaptureFrameWidth), f.capture.Get(gocv.VideoCaptureFrameHeight)
@@ -79,18 +82,6 @@ func (f *film) open() error {
 		f.showingAt += f.period()
 	}
 	return nil
-}
-
-// phonePhoto says whether a file is a HEIC or AVIF photo, which FFmpeg takes for a damaged film.
-func phonePhoto(path string) bool {
-	file, err := os.Open(path)
-	if err != nil {
-		return false // FFmpeg says why
-	}
-	defer file.Close()
-	head := make([]byte, 64) // bytes: its brands
-	n, _ := io.ReadFull(file, head)
-	return heif.Is(head[:n])
 }
 
 func (f *film) period() time.Duration { return time.Duration(float64(time.Second) / f.fps) }
@@ -173,9 +164,9 @@ func (f *film) ended() error {
 	if read == 1 && f.number == 1 {
 		return &Status{Kind: Note, Frame: 0, Time: f.at, Message: fmt.Sprintf("film %q has a single picture: if it is a photo, use \"tilewatch score\"", f.name)}
 	}
-	if missing := f.expect - read; missing > max(1, f.expect/100) && !f.reportedShort {
+	if why := f.facts.Short(read, f.expect); why != "" && !f.reportedShort {
 		f.reportedShort = true
-		return &Status{Kind: Note, Frame: f.number - 1, Time: f.at, Message: fmt.Sprintf("film %q ends early, after %d of %d frames: copy the file again to get the rest", f.name, read, f.expect)}
+		return &Status{Kind: Note, Frame: f.number - 1, Time: f.at, Message: fmt.Sprintf("film %q %s", f.name, why)}
 	}
 	return f.read()
 }

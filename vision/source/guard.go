@@ -9,6 +9,7 @@ import (
 
 	"gocv.io/x/gocv"
 
+	"tilewatch/vision/hdr"
 	"tilewatch/vision/picture"
 )
 
@@ -32,6 +33,7 @@ type guard struct {
 	filter
 	live        bool     // a camera: no two of its pictures are equal
 	reduced     gocv.Mat // the reduced picture, lent to the caller
+	tone        *hdr.Tone
 	black       streak
 	frozen      streak
 	fingerprint uint64 // of the newest picture
@@ -57,6 +59,9 @@ func (s *streak) length(wrong bool, now time.Duration) time.Duration {
 
 func guarded(s Source, live bool) Source {
 	g := &guard{live: live, reduced: gocv.NewMat()}
+	if f, ok := s.(*film); ok {
+		g.tone = hdr.NewTone(f.facts.Transfer)
+	}
 	g.filter = filter{Source: s, reject: g.reject}
 	return g
 }
@@ -141,10 +146,12 @@ func (s *filter) faultOnce(message string, frame *Frame) *Status {
 	return &Status{Kind: Fault, Message: message, Frame: frame.Number, Time: frame.Time}
 }
 
-// fit reduces a picture that is larger than LiveSide by a whole factor.
+// fit reduces a picture that is larger than LiveSide by a whole factor, and shows it as pictures of the usual range are.
 func (g *guard) fit(frame Frame) (Frame, error) {
 	var err error
-	frame.Mat, err = fit(frame.Mat, &g.reduced)
+	if frame.Mat, err = fit(frame.Mat, &g.reduced); err == nil && g.tone != nil {
+		frame.Mat, err = g.tone.Show(frame.Mat)
+	}
 	return frame, err
 }
 
@@ -165,11 +172,7 @@ func fit(mat gocv.Mat, reduced *gocv.Mat) (gocv.Mat, error) {
 
 // Close closes the source and frees the Mat.
 func (g *guard) Close() error {
-	err := g.Source.Close()
-	if closed := g.reduced.Close(); err == nil {
-		err = closed
-	}
-	return err
+	return errors.Join(g.Source.Close(), g.reduced.Close(), g.tone.Close())
 }
 
 // sample is the mean and the nearly brightest value (0 to 255; the brightest half percent left out) of some

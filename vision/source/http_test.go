@@ -230,7 +230,7 @@ func TestWhatIsNoCameraIsCalledWhatItIs(t *testing.T) {
 	}{
 		"a login":           {sends("text/html", "<!DOCTYPE html><form>"), "is a web page, not a video"},
 		"a page of no type": {sends("", "\n<HTML>"), "is a web page, not a video"},
-		"nothing there":     {http.NotFound, `has no page "/video" (404)`},
+		"nothing there":     {http.NotFound, `has nothing at "/video" (404)`},
 		"not for us":        {func(w http.ResponseWriter, _ *http.Request) { http.Error(w, "", http.StatusForbidden) }, "(403)"},
 		"busy":              {func(w http.ResponseWriter, _ *http.Request) { http.Error(w, "", http.StatusServiceUnavailable) }, "answers 503 Service Unavailable: restart it"},
 		"round and round":   {func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/video", http.StatusFound) }, "stopped after 10 redirects"},

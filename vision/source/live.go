@@ -181,6 +181,13 @@ func (l *live) reportLost(why string) {
 	}
 }
 
+// tell queues a Note.
+func (l *live) tell(message string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.report(Note, message)
+}
+
 // report queues a Status; the caller holds mu.
 func (l *live) report(kind StatusKind, message string) {
 	at := l.at

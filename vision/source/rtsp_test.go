@@ -11,6 +11,7 @@ import (
 	"net"
 	"net/textproto"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 )
@@ -19,15 +20,22 @@ import (
 type rtspCamera struct {
 	listener net.Listener
 	pictures int // that it sends to each caller before it hangs up
+	sent     atomic.Int64
 }
 
 func newRTSPCamera(t *testing.T, pictures int) string {
+	t.Helper()
+	address, _ := rtspCameraThatCounts(t, pictures)
+	return address
+}
+
+func rtspCameraThatCounts(t *testing.T, pictures int) (string, *rtspCamera) {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := &rtspCamera{l, pictures}
+	c := &rtspCamera{listener: l, pictures: pictures}
 	go func() {
 		for {
 			conn, err := l.Accept()
@@ -38,7 +46,7 @@ func newRTSPCamera(t *testing.T, pictures int) string {
 		}
 	}()
 	t.Cleanup(func() { l.Close() })
-	return "rtsp://" + l.Addr().String() + "/live"
+	return "rtsp://" + l.Addr().String() + "/live", c
 }
 
 const sdp = "v=0\r\no=- 0 0 IN IP4 127.0.0.1\r\ns=test\r\nc=IN IP4 127.0.0.1\r\nt=0 0\r\nm=video 0 RTP/AVP 26\r\na=control:track0\r\n"
@@ -80,6 +88,7 @@ func (c *rtspCamera) serve(conn net.Conn) {
 func (c *rtspCamera) play(conn net.Conn) {
 	sequence := uint16(0)
 	for n := range c.pictures {
+		c.sent.Add(1)
 		var file bytes.Buffer
 		if jpeg.Encode(&file, testPicture(n), nil) != nil {
 			return
@@ -142,6 +151,21 @@ func TestAnRTSPCamera(t *testing.T) {
 			t.Fatalf("frame %d of %dx%d after %d", frame.Number, frame.Mat.Cols(), frame.Mat.Rows(), last)
 		}
 		last = frame.Number
+	}
+}
+
+// TestAnRTSPCameraIsOpenedByItsFirstPictures has the environment of the process that reads streams.
+func TestAnRTSPCameraIsOpenedByItsFirstPictures(t *testing.T) {
+	name, options, _ := strings.Cut(StreamEnvironment, "=")
+	t.Setenv(name, options)
+	address, camera := rtspCameraThatCounts(t, endless)
+	grabber, err := addressOf(t, address).capture()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer grabber.Close()
+	if sent := camera.sent.Load(); sent > 10 {
+		t.Errorf("it is open after %d pictures", sent)
 	}
 }
 

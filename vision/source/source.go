@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"tilewatch/vision/netcam"
+	"tilewatch/vision/v4l"
 )
 
 // Source gives the pictures of a film or a camera, one after the other. It serves one goroutine. Only Close may
@@ -104,5 +105,10 @@ func openDevice(name, path string, options Options) (Source, error) {
 	if options.Width <= 0 || options.Height <= 0 {
 		options.Width, options.Height = 1920, 1080
 	}
-	return newLive(device{name, path, options.Width, options.Height}, systemClock{})
+	d := &device{Camera: v4l.Camera{Host: v4l.This(), Name: name, Path: path}, width: options.Width, height: options.Height}
+	l, err := newLive(d, systemClock{})
+	if err == nil && d.gives != "" {
+		l.tell(d.gives)
+	}
+	return l, err
 }

@@ -46,9 +46,6 @@ type FaceProfile struct {
 	// Here[s] is the log likelihood of the edge of side s at its expected place against anywhere in reach; only
 	// SampleFaceClosely sets it.
 	Here [4]float64
-	// Seam[s] is the same over the halves of side s with an edge in reach, and Shown[s] the share of such halves:
-	// two touching tiles may show none.
-	Seam, Shown [4]float64
 }
 
 // SampleFace samples a face.
@@ -78,12 +75,7 @@ func ResampleClosely(r *picture.Raster, v *FaceProfile, p *camerapose.Pose, at e
 	var b BorderProfile
 	if SampleBorder(r, &b, p, at, level, float64(l.Step)); !b.Outside {
 		for i, found := range l.Locate(&b.Inputs) {
-			here := math.Log(hereFloor+found.Here) / 2
-			v.Here[i/2] += here
-			if found.None < MaxNoEdge {
-				v.Seam[i/2] += here
-				v.Shown[i/2] += 0.5
-			}
+			v.Here[i/2] += math.Log(hereFloor+found.Here) / 2
 		}
 	}
 }

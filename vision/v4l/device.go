@@ -1,5 +1,5 @@
 // Package v4l lists the camera devices of a Linux computer with their names, picture sizes and rates, without taking a
-// picture (Video4Linux 2). Devices finds them, Open asks one for its Modes.
+// picture (Video4Linux 2). Devices finds them, Open asks one for its Modes. A Camera is one of them, wherever it is plugged in.
 package v4l
 
 import (
@@ -32,15 +32,28 @@ func (m Mode) String() string {
 type Device struct {
 	Path  string // like /dev/video0
 	Name  string // the maker's name
+	Bus   string // where it is plugged in
 	Modes []Mode // largest pictures first
 }
 
 // ErrNoCamera is the error of a device without pictures: webcams have a second device for metadata.
 var ErrNoCamera = errors.New("gives no pictures")
 
-// Devices are the video devices of this computer, by number.
-func Devices() []string {
-	found, _ := filepath.Glob("/dev/video*") // fails only on a bad pattern
+// Host is a computer: its files, and how its kernel is asked.
+type Host struct {
+	Root string // "/"
+	ask  func(f *os.File, what uint, into unsafe.Pointer) error
+}
+
+// This is the computer that the program runs on.
+func This() Host { return Host{"/", ioctl} }
+
+// Devices are the computer's video devices, by number.
+func (h Host) Devices() []string {
+	found, _ := filepath.Glob(filepath.Join(h.Root, "dev/video*")) // fails only on a bad pattern
+	for i := range found {
+		found[i] = filepath.Join("/dev", filepath.Base(found[i]))
+	}
 	number := func(path string) int {
 		n, err := strconv.Atoi(strings.TrimPrefix(path, "/dev/video"))
 		if err != nil {
@@ -53,8 +66,11 @@ func Devices() []string {
 }
 
 // Name is the camera's name from sysfs, without opening the device; empty if there is none.
-func Name(path string) string {
-	name, err := os.ReadFile(filepath.Join("/sys/class/video4linux", filepath.Base(path), "name"))
+func (h Host) Name(path string) string {
+	if real, err := filepath.EvalSymlinks(filepath.Join(h.Root, path)); err == nil { // /dev/v4l/by-id has links
+		path = real
+	}
+	name, err := os.ReadFile(filepath.Join(h.Root, "/sys/class/video4linux", filepath.Base(path), "name"))
 	if err != nil {
 		return ""
 	}
@@ -106,14 +122,16 @@ type interval struct {
 
 // Open asks a device for its modes and closes it. The error wraps ErrNoCamera if the device gives no pictures,
 // or the file system's error: fs.ErrPermission, fs.ErrNotExist.
-func Open(path string) (*Device, error) {
-	f, err := os.OpenFile(path, os.O_RDWR, 0)
+func (h Host) Open(path string) (*Device, error) {
+	f, err := os.OpenFile(filepath.Join(h.Root, path), os.O_RDWR, 0)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
 	var c capabilities
-	if err := ioctl(f, queryCap, unsafe.Pointer(&c)); err != nil {
+	if err := h.ask(f, queryCap, unsafe.Pointer(&c)); errors.Is(err, fs.ErrPermission) || errors.Is(err, unix.EBUSY) {
+		return nil, err
+	} else if err != nil {
 		return nil, fmt.Errorf("%s %w: %w", path, ErrNoCamera, err)
 	}
 	can := c.Capabilities
@@ -123,29 +141,29 @@ func Open(path string) (*Device, error) {
 	if can&captures == 0 {
 		return nil, fmt.Errorf("%s %w", path, ErrNoCamera)
 	}
-	d := &Device{Path: path, Name: cString(c.Card[:])}
+	d := &Device{Path: path, Name: cString(c.Card[:]), Bus: cString(c.Bus[:])}
 	for i := range uint32(mostEnumerated) {
 		q := format{Index: i, Type: captureType}
-		if ioctl(f, enumFormats, unsafe.Pointer(&q)) != nil {
+		if h.ask(f, enumFormats, unsafe.Pointer(&q)) != nil {
 			break
 		}
-		d.Modes = append(d.Modes, sizes(f, q.Pixel)...)
+		d.Modes = append(d.Modes, h.sizes(f, q.Pixel)...)
 	}
 	slices.SortStableFunc(d.Modes, func(a, b Mode) int { return b.Width*b.Height - a.Width*a.Height })
 	return d, nil
 }
 
-func sizes(f *os.File, pixel uint32) (modes []Mode) {
+func (h Host) sizes(f *os.File, pixel uint32) (modes []Mode) {
 	for i := range uint32(mostEnumerated) {
 		q := frameSize{Index: i, Pixel: pixel}
-		if ioctl(f, enumSizes, unsafe.Pointer(&q)) != nil {
+		if h.ask(f, enumSizes, unsafe.Pointer(&q)) != nil {
 			break
 		}
-		w, h := q.Numbers[0], q.Numbers[1]
+		width, height := q.Numbers[0], q.Numbers[1]
 		if q.Type != discrete { // stepwise or continuous: take the greatest
-			w, h = q.Numbers[1], q.Numbers[4]
+			width, height = q.Numbers[1], q.Numbers[4]
 		}
-		modes = append(modes, Mode{Format: fourCC(pixel), Width: int(w), Height: int(h), FPS: fastest(f, pixel, w, h)})
+		modes = append(modes, Mode{Format: fourCC(pixel), Width: int(width), Height: int(height), FPS: h.fastest(f, pixel, width, height)})
 		if q.Type != discrete {
 			break
 		}
@@ -153,10 +171,10 @@ func sizes(f *os.File, pixel uint32) (modes []Mode) {
 	return modes
 }
 
-func fastest(f *os.File, pixel, w, h uint32) (fps float64) {
+func (h Host) fastest(f *os.File, pixel, width, height uint32) (fps float64) {
 	for i := range uint32(mostEnumerated) {
-		q := interval{Index: i, Pixel: pixel, Width: w, Height: h}
-		if ioctl(f, enumIntervals, unsafe.Pointer(&q)) != nil {
+		q := interval{Index: i, Pixel: pixel, Width: width, Height: height}
+		if h.ask(f, enumIntervals, unsafe.Pointer(&q)) != nil {
 			break
 		}
 		if q.Numbers[0] > 0 {

@@ -38,18 +38,18 @@ func TestWhatIsNoCameraIsAnError(t *testing.T) {
 		t.Fatal(err)
 	}
 	for path, want := range map[string]error{file: ErrNoCamera, "/dev/null": ErrNoCamera, "/dev/video987": fs.ErrNotExist} {
-		if _, err := Open(path); !errors.Is(err, want) {
+		if _, err := This().Open(path); !errors.Is(err, want) {
 			t.Errorf("%s: %v, want %v", path, err, want)
 		}
 	}
-	if name := Name("/dev/video987"); name != "" {
+	if name := This().Name("/dev/video987"); name != "" {
 		t.Errorf("a device that is not there is called %q", name)
 	}
 }
 
 func TestEveryDeviceOfThisComputerCanBeAsked(t *testing.T) {
-	for _, path := range Devices() {
-		d, err := Open(path)
+	for _, path := range This().Devices() {
+		d, err := This().Open(path)
 		if err == nil {
 			t.Logf("%s is %q, %v", path, d.Name, d.Modes)
 		} else if !errors.Is(err, ErrNoCamera) && !errors.Is(err, fs.ErrPermission) {

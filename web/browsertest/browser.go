@@ -126,6 +126,13 @@ func (b *Browser) Open(url string) {
 	b.Do(chromedp.Navigate(url))
 }
 
+// Speak turns to another language, and opens the page again in it. It fails where that does; a script's reload would end without a word.
+func (b *Browser) Speak(lang string) {
+	b.T.Helper()
+	b.Script("document.cookie = 'lang=" + lang + ";path=/'")
+	b.Open(Eval[string](b, "location.href"))
+}
+
 // Eval is the value of a script's expression.
 func Eval[T any](b *Browser, expression string) T {
 	b.T.Helper()

@@ -6,6 +6,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"strconv"
 	"testing"
 
 	"github.com/chromedp/chromedp"
@@ -95,4 +96,36 @@ func TestASentPhotoIsShownAndTheNextOneAtHand(t *testing.T) {
 	b.Until("the photo is shown, and the button says what it does now", `document.getElementById("shown").naturalWidth === 96 && document.querySelector("[for=photo]").textContent === "Nächstes Foto"`)
 	b.Accessible("a sent photo")
 	b.Look("camera-sent")
+}
+
+// TestThePageSaysWhyNothingIsRead hears what a server says to a phone that is the camera.
+func TestThePageSaysWhyNothingIsRead(t *testing.T) {
+	server := httptest.NewServer(framed(t, Options{}))
+	defer server.Close()
+	b := browsertest.New(t)
+	b.Dress(320, 640, 1, "light")
+	b.Open(server.URL + "/camera?lang=fr")
+	held := text.For("fr").Say("phone.held_moving")
+	browsertest.Eval[any](b, `window.WebSocket = class {
+		static OPEN = 1
+		readyState = 1
+		bufferedAmount = 0
+		constructor() { window.heard = m => this.onmessage({data: JSON.stringify(m)}) }
+		send() {}
+		close() {}
+	}
+	const canvas = document.createElement("canvas"), pen = canvas.getContext("2d")
+	setInterval(() => pen.fillRect(0, 0, 300 * Math.random(), 150), 50)
+	navigator.mediaDevices.getUserMedia = async () => canvas.captureStream()
+	document.getElementById("start").click()`)
+	b.Until("it is connected", `window.heard`)
+	browsertest.Eval[any](b, `heard({type: "ack", picture: 1, read: `+strconv.Quote(held)+`})`)
+	b.Until("it says so", `document.getElementById("held").textContent === `+strconv.Quote(held))
+	b.Accessible("nothing is read")
+	if bad := b.Unfit(); bad != "" || b.Wide() > 0 {
+		t.Errorf("%d pixels too wide:\n%s", b.Wide(), bad)
+	}
+	b.Look("camera-held")
+	browsertest.Eval[any](b, `heard({type: "ack", picture: 2})`)
+	b.Until("it is over", `document.getElementById("held").textContent === ""`)
 }

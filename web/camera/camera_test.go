@@ -15,11 +15,17 @@ import (
 	"net/http/httptest"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
 
 	"github.com/coder/websocket"
+
+	"tilewatch/engine"
+	"tilewatch/web/scoreboard"
+	"tilewatch/web/stream"
+	"tilewatch/web/text"
 )
 
 // shot is a small JPEG, another one for each number.
@@ -54,7 +60,7 @@ type phone struct {
 
 func dial(t *testing.T, url string) *phone {
 	t.Helper()
-	conn, _, err := websocket.Dial(t.Context(), url+"/camera/socket", nil)
+	conn, _, err := websocket.Dial(t.Context(), url+"/camera/socket?lang=de", nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -430,5 +436,42 @@ func TestThePage(t *testing.T) {
 		if err != nil || !strings.Contains(string(body), want) || !strings.Contains(string(body), `href="https://192.168.1.5:8080/camera"`) {
 			t.Errorf("%s: %v, %.300s", lang, err, body)
 		}
+	}
+}
+
+// TestThePhoneLearnsWhyNothingIsRead has a table on which something moves, then one that is too far away, then one that is read.
+func TestThePhoneLearnsWhyNothingIsRead(t *testing.T) {
+	var warnings atomic.Pointer[[]engine.Warning]
+	warnings.Store(&[]engine.Warning{{Code: "cut_tiles"}, {Code: "held_moving"}})
+	_, url := site(t, Options{Table: func() (*stream.Event, error) {
+		return &stream.Event{State: scoreboard.State{Warnings: *warnings.Load()}}, nil
+	}})
+	p := dial(t, url)
+	p.offers("Ana", false)
+	p.receives("ready")
+	learns := func(want string) {
+		t.Helper()
+		for i := range 2 * askEvery {
+			p.send(websocket.MessageBinary, shot(t, i))
+			if got := p.receives("ack").Read; i == 2*askEvery-1 && got != want {
+				t.Errorf("told %q, want %q", got, want)
+			}
+		}
+	}
+	learns("Etwas bewegt sich. Lass Handy und Tisch in Ruhe.")
+	warnings.Store(&[]engine.Warning{{Code: "held_unreadable"}})
+	learns(text.For("de").Say("warning.held_unreadable"))
+	warnings.Store(&[]engine.Warning{{Code: "cut_tiles"}})
+	learns("")
+	warnings.Store(&[]engine.Warning{{Code: "held_moving"}})
+	_ = p.conn.CloseNow()
+	r, err := http.Post(url+"/camera/frame?id=7&take=1&lang=es", "image/jpeg", bytes.NewReader(shot(t, 1)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Body.Close()
+	var a answer
+	if err := json.NewDecoder(r.Body).Decode(&a); err != nil || a.Type != "ack" || a.Read != "Algo se mueve. Deja quietos el teléfono y la mesa." {
+		t.Errorf("a phone that posts is told %+v, %v", a, err)
 	}
 }

@@ -29,7 +29,7 @@ type Options struct {
 	// Secure is where the same page is found on a secure connection, like https://192.168.1.5:8080/camera; empty: nowhere. A
 	// browser gives its camera only to such a page, or to one of its own machine.
 	Secure string
-	// Table is what the table shows on which photos are read; nil: their senders do not learn what was read.
+	// Table is what the table shows whose pictures are sent; nil: their senders do not learn what was read, or why nothing is.
 	Table func() (*stream.Event, error)
 }
 
@@ -45,8 +45,8 @@ func (h *Hub) Handler(o Options) http.Handler {
 			f(w, r)
 		})
 	}
-	handle("GET /camera/socket", h.socket)
-	handle("POST /camera/frame", h.frame)
+	handle("GET /camera/socket", func(w http.ResponseWriter, r *http.Request) { h.socket(w, r, o.Table) })
+	handle("POST /camera/frame", func(w http.ResponseWriter, r *http.Request) { h.frame(w, r, o.Table) })
 	handle("POST /camera/photo", func(w http.ResponseWriter, r *http.Request) { h.upload(w, r, o.Table) })
 	handle("POST /camera/leave", h.depart)
 	mux.HandleFunc("GET /camera/status", func(w http.ResponseWriter, _ *http.Request) { write(w, http.StatusOK, h.Status()) })

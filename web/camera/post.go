@@ -11,9 +11,9 @@ import (
 	"tilewatch/web/text"
 )
 
-// frame answers POST /camera/frame?id=...&name=...: one picture of a phone that gets no WebSocket through. id is a number the
+// frame answers POST /camera/frame?id=...&name=...&lang=...: one picture of a phone that gets no WebSocket through. id is a number the
 // page has drawn; take=1 takes over from another phone. The next picture is to be sent after the answer.
-func (h *Hub) frame(w http.ResponseWriter, r *http.Request) {
+func (h *Hub) frame(w http.ResponseWriter, r *http.Request, of func() (*stream.Event, error)) {
 	file, ok := picture(w, r)
 	if !ok {
 		return
@@ -28,7 +28,11 @@ func (h *Hub) frame(w http.ResponseWriter, r *http.Request) {
 	if err == nil {
 		err = offer.put(file)
 	}
-	h.say(w, err)
+	if err != nil {
+		h.say(w, err)
+		return
+	}
+	write(w, http.StatusOK, answer{Type: "ack", EveryMS: wantEvery.Milliseconds(), Read: held(snapshot(of), text.For(query.Get("lang")))})
 }
 
 // readWithin is how long a photo's sender waits for what it shows: a small computer takes some seconds.

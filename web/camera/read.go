@@ -27,12 +27,9 @@ func outcome(before, after *stream.Event, t *text.Texts) (says string, turn int)
 	if s.Turn > 0 && (s.Turn != before.State.Turn || !reflect.DeepEqual(s.LastTurn, before.State.LastTurn)) {
 		return turnRead(after, t), s.Turn
 	}
-	for _, w := range s.Warnings {
-		if strings.HasPrefix(w.Code, "held_") {
-			return scoreboard.Warned(w, t), 0
-		}
-	}
-	switch {
+	switch why := held(after, t); {
+	case why != "":
+		return why, 0
 	case s.Status == scoreboard.Lost && s.StatusText != "" && t.Lang == text.Default: // what the camera reports is in English
 		return s.StatusText, 0
 	case s.Status == scoreboard.Lost:
@@ -41,6 +38,22 @@ func outcome(before, after *stream.Event, t *text.Texts) (says string, turn int)
 		return t.Say("phone.read.question"), 0
 	}
 	return t.Say("phone.read.nothing"), 0
+}
+
+// held is what keeps the table from being read, and what to do with the phone that is its camera; "" if nothing does.
+func held(e *stream.Event, t *text.Texts) string {
+	if e == nil {
+		return ""
+	}
+	for _, w := range e.State.Warnings {
+		if key := "phone." + w.Code; t.Has(key) {
+			return t.Say(key)
+		}
+		if strings.HasPrefix(w.Code, "held_") {
+			return scoreboard.Warned(w, t)
+		}
+	}
+	return ""
 }
 
 // turnRead is the last turn in a few words, "Ana: PA, 1 point", or the game's own sentence where it has no words.

@@ -16,6 +16,9 @@ import (
 	"unicode"
 
 	"github.com/coder/websocket"
+
+	"tilewatch/web/stream"
+	"tilewatch/web/text"
 )
 
 // Limits on what a phone may send.
@@ -30,6 +33,7 @@ const (
 	parting    = 2 * time.Second       // for a phone that is hung up on to hang up, too
 	maxName    = 40                    // letters of a phone's name
 	wantEvery  = 1000 / 15 * time.Millisecond
+	askEvery   = 15 // pictures, until it is asked again why nothing is read
 )
 
 // greeting is a phone's first message; the second of its kind may ask to take over.
@@ -45,7 +49,7 @@ type answer struct {
 	Picture int    `json:"picture,omitempty"`  // ack: how many this phone has sent
 	EveryMS int64  `json:"every_ms,omitempty"` // ready: do not send more often
 	Message string `json:"message,omitempty"`
-	Read    string `json:"read,omitempty"` // ack of a photo: what it shows, for people
+	Read    string `json:"read,omitempty"` // ack of a photo: what it shows, for people; of a live picture: why nothing is read
 	Turn    int    `json:"turn,omitempty"` // ack of a photo: the turn it shows, if it is a new one
 	Play    string `json:"play,omitempty"` // ack of a photo: where that can be corrected
 }
@@ -55,20 +59,23 @@ type call struct {
 	hub   *Hub
 	conn  *websocket.Conn
 	offer *offer
+	held  func() string // why nothing is read
+	why   string        // as asked last
 	sent  int
 	bad   int
 	stop  context.CancelFunc
 }
 
-// socket answers GET /camera/socket.
-func (h *Hub) socket(w http.ResponseWriter, r *http.Request) {
-	held := &holding{ResponseWriter: w}
-	conn, err := websocket.Accept(held, r, &websocket.AcceptOptions{CompressionMode: websocket.CompressionDisabled})
+// socket answers GET /camera/socket?lang=...
+func (h *Hub) socket(w http.ResponseWriter, r *http.Request, of func() (*stream.Event, error)) {
+	t := text.For(r.URL.Query().Get("lang"))
+	door := &holding{ResponseWriter: w}
+	conn, err := websocket.Accept(door, r, &websocket.AcceptOptions{CompressionMode: websocket.CompressionDisabled})
 	if err != nil {
 		return // Accept has answered
 	}
 	conn.SetReadLimit(maxPicture)
-	c := &call{hub: h, conn: conn}
+	c := &call{hub: h, conn: conn, held: func() string { return held(snapshot(of), t) }}
 	code, why := c.serve(r.Context())
 	if c.offer != nil {
 		c.offer.release()
@@ -77,7 +84,7 @@ func (h *Hub) socket(w http.ResponseWriter, r *http.Request) {
 		_ = conn.CloseNow() // of what was wrong with a frame the library has told it
 		return
 	}
-	_ = held.conn.SetDeadline(time.Now().Add(parting))
+	_ = door.conn.SetDeadline(time.Now().Add(parting))
 	_ = conn.Close(code, why) // it may be gone
 }
 
@@ -171,9 +178,11 @@ func (c *call) picture(ctx context.Context, file []byte) error {
 	if err := c.offer.put(file); err != nil {
 		return err
 	}
-	c.bad = 0
+	if c.bad = 0; c.sent%askEvery == 0 {
+		c.why = c.held()
+	}
 	c.sent++
-	return c.send(ctx, answer{Type: "ack", Picture: c.sent})
+	return c.send(ctx, answer{Type: "ack", Picture: c.sent, Read: c.why})
 }
 
 // refuse says what was wrong; at last it fails.

@@ -14,7 +14,7 @@ import (
 // ownedTypes are the types whose fields only their own package writes, by its path: others ask it to, by a method that keeps who did so and why.
 // Fields stay readable for all.
 var ownedTypes = map[string][]string{
-	"tilewatch/vision/nabit/hypothesis": {"Evidence"},
+	"tilewatch/vision/nabit/hypothesis": {"Evidence", "Hypothesis"},
 }
 
 // owned finds fields of those types that another package writes. Tests may.
@@ -76,6 +76,11 @@ func ownedIn(pass *analysis.Pass, e ast.Expr) string {
 			}
 			if named, is := types.Unalias(of).(*types.Named); is && named.Obj().Pkg() != nil && named.Obj().Pkg() != pass.Pkg && slices.Contains(ownedTypes[named.Obj().Pkg().Path()], named.Obj().Name()) {
 				return named.Obj().Pkg().Name() + "." + named.Obj().Name()
+			}
+		}
+		if whole, is := ast.Unparen(e.X).(*ast.SelectorExpr); is {
+			if s := pass.TypesInfo.Selections[whole]; s != nil && s.Obj().(*types.Var).Embedded() {
+				return "" // what is embedded is a thing of its own
 			}
 		}
 		return ownedIn(pass, e.X)

@@ -81,7 +81,7 @@ func (p *Patient) Look(ctx context.Context, report func(Line)) {
 func (p *Patient) cameras(_ context.Context, report func(Line)) {
 	found := 0
 	for _, path := range p.Devices {
-		d, err := v4l.Open(path)
+		d, err := v4l.This().Open(path)
 		switch {
 		case errors.Is(err, fs.ErrPermission):
 			found++
@@ -98,23 +98,15 @@ func (p *Patient) cameras(_ context.Context, report func(Line)) {
 	}
 }
 
-// wanted are the pictures with which tiles of a whole table can be read, and how many of them.
-const (
-	wantedWidth = 1280
-	wantedFPS   = 10.0
-)
+// wantedWidth is that of pictures in which the tiles of a whole table can be read.
+const wantedWidth = 1280
 
 func (p *Patient) device(d *v4l.Device) Line {
-	best := v4l.Mode{}
-	for _, m := range d.Modes {
-		if m.FPS >= wantedFPS && m.Width <= 1920 && m.Width*m.Height > best.Width*best.Height {
-			best = m
-		}
-	}
+	best := d.Best(1920, 1080)
 	name := fmt.Sprintf("%s (%s)", d.Name, d.Path)
 	switch {
-	case best.Width == 0:
-		return Line{"camera", Note, fmt.Sprintf("%s offers no picture size with %.0f pictures a second: %v", name, wantedFPS, d.Modes), "test it: tilewatch doctor --source " + d.Path}
+	case best.FPS < v4l.Enough:
+		return Line{"camera", Note, fmt.Sprintf("%s offers no picture size with %.0f pictures a second: %v", name, v4l.Enough, d.Modes), "test it: tilewatch doctor --source " + d.Path}
 	case best.Width < wantedWidth:
 		return Line{"camera", Note, fmt.Sprintf("%s gives %s at best", name, best), "tiles need about 30 pixels each: move the camera closer, or use a phone"}
 	}

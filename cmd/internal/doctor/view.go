@@ -101,6 +101,7 @@ func (p *Patient) picture(pic *picture.Picture, set *calibration.Tileset, report
 		text, remedy, _ := strings.Cut(unreadable.Message, ": ")
 		report(Line{"picture", Note, text, remedy})
 	}
+	p.focus(pic, &result, report)
 	for _, w := range result.Warnings {
 		if slices.Contains(ofTheCamera, w.Code) {
 			text, remedy, _ := strings.Cut(w.Message, ": ")

@@ -64,6 +64,9 @@ func (in *Flags) Child(work string) helper.Start {
 		}
 		c := exec.CommandContext(ctx, self, args...)
 		c.Env = append(os.Environ(), ChildEnvironment...)
+		if work == Stream {
+			c.Env = append([]string{source.StreamEnvironment}, c.Env...) // what stands later counts
+		}
 		return c
 	}
 }

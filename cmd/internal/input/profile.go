@@ -78,7 +78,7 @@ func CameraName(source string) string {
 		path = "/dev/video" + source
 	}
 	if strings.HasPrefix(path, "/dev/") {
-		if name := v4l.Name(path); name != "" {
+		if name := v4l.This().Name(path); name != "" {
 			return name
 		}
 		return path

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"tilewatch/engine/game"
-	"tilewatch/vision/motion"
 	"tilewatch/vision/picture"
 	"tilewatch/vision/source"
 )
@@ -16,10 +15,9 @@ import (
 // reading is a frame that is read. A camera goes on meanwhile, however long that takes, and so does the gate: who reaches over the table is
 // seen. A film waits.
 type reading[L any] struct {
-	frame   source.Frame
-	at      game.Moment
-	changed motion.Region // since the frame that was read before
-	done    chan struct{} // closed at its end
+	frame source.Frame
+	at    game.Moment
+	done  chan struct{} // closed at its end
 
 	look    L
 	err     error
@@ -68,7 +66,7 @@ func (w *Watch[H, L]) next(ctx context.Context) (frame source.Frame, err error) 
 
 // read reads the frame and hands the look to the follower. Of a camera's frame it only begins that.
 func (w *Watch[H, L]) read(frame source.Frame, hint H) (err error) {
-	r := &reading[L]{frame: frame, at: w.last, changed: w.Gate.Changed(), done: make(chan struct{})}
+	r := &reading[L]{frame: frame, at: w.last, done: make(chan struct{})}
 	w.Gate.Hold()
 	w.last.Stirred = false
 	r.at.Sparse = r.at.Sparse || w.took >= overloaded // the next one may show another turn already
@@ -82,7 +80,11 @@ func (w *Watch[H, L]) read(frame source.Frame, hint H) (err error) {
 	w.busy = r
 	go func() {
 		defer close(r.done)
-		defer func() { r.tripped, r.stack = recover(), debug.Stack() }()
+		defer func() {
+			if r.tripped = recover(); r.tripped != nil {
+				r.stack = debug.Stack()
+			}
+		}()
 		w.look(r, hint)
 	}()
 	return nil

@@ -228,7 +228,7 @@ func (w *Watch[H, L]) worthReading(state motion.TableState, now time.Duration) b
 
 // see hands the look to the follower, and the lines to the table.
 func (w *Watch[H, L]) see(r *reading[L]) error {
-	lines := w.Follower.See(r.at, r.look, func() motion.Region { return r.changed })
+	lines := w.Follower.See(r.at, r.look, w.Gate.HeldChanged)
 	w.blind = 0
 	w.Gate.Accept()
 	if w.Zones != nil {

@@ -39,27 +39,22 @@ func lettered(d *scenetest.Drawing, color picture.BGR, count int) {
 func TestScoreBlanksOnADrawnTable(t *testing.T) {
 	candidate := engine.Place{Col: 6}
 	for _, c := range []struct {
-		name   string
-		draw   func(*scenetest.Drawing)
-		tile   float64 // its log-likelihood ratio before
-		weak   bool    // it begins as a weak place
-		stays  bool    // it is a tile at the end
-		letter bool    // its letter is known
+		name  string
+		draw  func(*scenetest.Drawing)
+		tile  float64 // its log-likelihood ratio before
+		weak  bool    // it begins as a weak place
+		stays bool    // it is a tile at the end
 	}{
-		{"a weak place in the tiles' color is a blank", func(d *scenetest.Drawing) { d.Stack(candidate, 1, red) }, -2, true, true, false},
-		{"a weak place in the table's color is none", func(*scenetest.Drawing) {}, -2, true, false, false},
-		{"a tile in the table's color is a gap", func(*scenetest.Drawing) {}, 4, false, false, false},
-		{"a tile in the tiles' color stays", func(d *scenetest.Drawing) { d.Stack(candidate, 1, red) }, 4, false, true, false},
-		{"a place whose letter is known stays in any color", func(*scenetest.Drawing) {}, 4, false, true, true},
+		{"a weak place in the tiles' color is a blank", func(d *scenetest.Drawing) { d.Stack(candidate, 1, red) }, -2, true, true},
+		{"a weak place in the table's color is none", func(*scenetest.Drawing) {}, -2, true, false},
+		{"a tile in the table's color is a gap", func(*scenetest.Drawing) {}, 4, false, false},
+		{"a tile in the tiles' color stays", func(d *scenetest.Drawing) { d.Stack(candidate, 1, red) }, 4, false, true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			d := scenetest.NewDrawing(0, green)
 			c.draw(d)
 			lettered(d, red, 5)
 			evaluated(d, candidate, 0, c.tile)
-			if c.letter {
-				d.S.LetterLevels = lattice.Levels{candidate: 1}
-			}
 			tiles, weak := d.S.Cells, lattice.Levels{}
 			if c.weak {
 				weak[candidate] = 1

@@ -1,8 +1,6 @@
 package background
 
 import (
-	"math"
-
 	"tilewatch/vision/lattice"
 	"tilewatch/vision/nabit/hue"
 	"tilewatch/vision/nabit/hypothesis"
@@ -23,13 +21,13 @@ const (
 // faint places that turn out to be blanks join them. In a blurred or hazy picture edges are soft, and no face is certain by its edges
 // alone: there a face with soft edges in a tile's color is a tile, too.
 func ScoreBlanks(s *hypothesis.Hypothesis, tiles, weak, faint lattice.Levels) {
-	plastic, table := s.KnownHues(tiles, math.Inf(-1))
+	plastic, table := s.KnownHues(tiles)
 	if len(plastic) < MinHueSamples || len(table) < MinHueSamples {
 		return
 	}
 	for _, some := range []lattice.Levels{tiles, weak, faint} {
 		for at := range some {
-			if s.LetterLevels[at] == 0 { // otherwise it shows a letter, however faint
+			if s.Bridged[at] == 0 { // otherwise what lies on the tile hides its color
 				scoreBlank(s.Evidence[at], plastic, table)
 			}
 		}

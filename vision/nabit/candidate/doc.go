@@ -3,9 +3,9 @@
 //
 //	FieldPrior + tableplane -> Planes    the planes to try
 //	plane + marks -> findCandidates      tries each tile size: classifies a face about each mark; the size with the most evidence wins
-//	              -> RefineField         aligns each face to its edges (Gauss-Newton), drops weak ones and duplicates, then moves the
+//	              -> refineField         aligns each face to its edges (Gauss-Newton), drops weak ones and duplicates, then moves the
 //	                                     plane and the tile size to where all outlines are squares (compass search)
-//	              -> RefineTilt          last, tilts the plane to where the edge network finds the edges likeliest       = Fields
+//	              -> refineTilt          last, tilts the plane to where the edge network finds the edges likeliest       = Fields
 //	field -> Linker.Lattices             grows lattices breadth first: each candidate one pitch from the last, on any level of a stack
 //	field + outlines -> PlaneUnder       the plane prior that a few single tiles give (Newton's method on central differences)
 //

@@ -43,7 +43,7 @@ func Fields(r *picture.Raster, planes []camerapose.Plane, turns []tableplane.Ori
 	d := &detector{r, turns, marks, sizes, known}
 	first := d.under(planes)
 	fields := dropHopeless(slices.Clone(first))
-	onEach(fields, func(f *Field) { RefineField(r, f) })
+	onEach(fields, func(f *Field) { refineField(r, f) })
 	if known.Plane == nil && fields[0].implausible() {
 		fields = d.around(planes[0].Cam, &first[0])
 	}
@@ -76,7 +76,7 @@ func (d *detector) around(cam *calibration.Camera, first *Field) []Field {
 	for _, t := range camerapose.PlanesAround(cam, 6, 20, 42) {
 		fields = append(fields, d.findCandidates(&t, sizeLike(first, &t)))
 	}
-	onEach(fields, func(f *Field) { RefineField(d.r, f) })
+	onEach(fields, func(f *Field) { refineField(d.r, f) })
 	return fields
 }
 
@@ -92,24 +92,24 @@ func dropHopeless(fields []Field) []Field {
 	return slices.DeleteFunc(fields, func(f Field) bool { return f.score < fieldFarBehind*most })
 }
 
-// RefineField moves the candidates, the plane and the tile size to where the candidates' edges are, and scores the field by their edges'
+// refineField moves the candidates, the plane and the tile size to where the candidates' edges are, and scores the field by their edges'
 // log-likelihood there.
-func RefineField(r *picture.Raster, f *Field) {
+func refineField(r *picture.Raster, f *Field) {
 	refineCandidates(r, f)
 	refinePlane(r, f)
-	_, f.score = Outlines(r, f, tileface.NarrowEdgeNet())
+	_, f.score = outlines(r, f, tileface.NarrowEdgeNet())
 }
 
 // refineFully refines a field while its score rises, then tilts its plane.
 func refineFully(r *picture.Raster, f *Field) {
 	for range fieldRounds {
 		g := *f
-		if RefineField(r, &g); g.score < fieldGain*f.score {
+		if refineField(r, &g); g.score < fieldGain*f.score {
 			break
 		}
 		*f = g
 	}
-	RefineTilt(r, f)
+	refineTilt(r, f)
 }
 
 // Redetect searches again for candidates under a refined field's plane: the first guess of the plane may have lost some.

@@ -6,13 +6,6 @@ import (
 	"tilewatch/vision/camerapose"
 )
 
-// PlaneUnder is the plane prior that the outlines of single tiles give; the search begins at the field's plane, at a distance in millimeters.
-// It returns false if the outlines do not fix a plane.
-func (f *Field) PlaneUnder(all []Outline, height float64) (*camerapose.PlanePrior, bool) {
-	g := f.PlaneAt(height)
-	return g, f.FitPlane(g, all)
-}
-
 // PlaneAt is the field's plane at a distance in millimeters, without any certainty.
 func (f *Field) PlaneAt(height float64) *camerapose.PlanePrior {
 	return &camerapose.PlanePrior{Down: f.Plane.Down, Right: f.Plane.Right, Ahead: f.Plane.Ahead, Height: height}

@@ -18,8 +18,8 @@ type Outline struct {
 	Edges      []camerapose.EdgeRay
 }
 
-// Outlines finds the outlines of a field's candidates, and their summed log-likelihood where the field has them.
-func Outlines(r *picture.Raster, f *Field, l *tileface.EdgeNet) (all []Outline, likelihood float64) {
+// outlines finds the outlines of a field's candidates, and their summed log-likelihood where the field has them.
+func outlines(r *picture.Raster, f *Field, l *tileface.EdgeNet) (all []Outline, likelihood float64) {
 	found := make([]Outline, len(f.Candidates))
 	likely := make([]float64, len(f.Candidates))
 	parallel.Do(len(f.Candidates), func(i int) {
@@ -64,7 +64,7 @@ const (
 // refinePlane tilts the plane and scales the tile size to where the outlines are squares (compass search in two tilts and the size's logarithm),
 // and moves the candidates along.
 func refinePlane(r *picture.Raster, f *Field) {
-	all, _ := Outlines(r, f, tileface.WideEdgeNet())
+	all, _ := outlines(r, f, tileface.WideEdgeNet())
 	if len(all) < 2 {
 		return
 	}
@@ -102,11 +102,11 @@ const (
 	tiltStill  = 0.999 // while each lowers the misfit to less than this share
 )
 
-// RefineTilt tilts the plane to where the edge network finds the candidates' edges likeliest. refinePlane takes the outlines as found once, and
+// refineTilt tilts the plane to where the edge network finds the candidates' edges likeliest. refinePlane takes the outlines as found once, and
 // outlines found under a wrong plane may draw it away.
-func RefineTilt(r *picture.Raster, f *Field) {
+func refineTilt(r *picture.Raster, f *Field) {
 	for _, step := range tiltSteps {
-		all, _ := Outlines(r, f, tileface.WideEdgeNet())
+		all, _ := outlines(r, f, tileface.WideEdgeNet())
 		if len(all) < 2 {
 			return
 		}
@@ -115,7 +115,7 @@ func RefineTilt(r *picture.Raster, f *Field) {
 		parallel.Do(len(tilted), func(i int) {
 			if g, ok := from.moved(i/2, step*float64(1-2*(i%2)), all); ok {
 				g.replace(all)
-				_, g.score = Outlines(r, &g, tileface.NarrowEdgeNet())
+				_, g.score = outlines(r, &g, tileface.NarrowEdgeNet())
 				tilted[i] = g
 			}
 		})
@@ -127,7 +127,7 @@ func RefineTilt(r *picture.Raster, f *Field) {
 	}
 }
 
-// tiltSteps are the steps of RefineTilt, radians: two degrees, then one.
+// tiltSteps are the steps of refineTilt, radians: two degrees, then one.
 var tiltSteps = [...]float64{0.035, 0.018}
 
 // moved is the field with its plane tilted about the picture's x axis (0) or y axis (1), or with another pitch (2).

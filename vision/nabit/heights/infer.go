@@ -63,7 +63,7 @@ func inferFrom(r *picture.Raster, s *hypothesis.Hypothesis, known []lattice.Leve
 			}
 			tried = append(tried, cells)
 			c := b.Clone()
-			c.Cells, c.Evidence = cells, maps.Clone(b.Evidence)
+			c.PutAll(cells)
 			Refit(r, &c)
 			if b = newHeightModel(r, &c); b.logPosterior() > best.logPosterior() {
 				best = b
@@ -76,17 +76,7 @@ func inferFrom(r *picture.Raster, s *hypothesis.Hypothesis, known []lattice.Leve
 // Refit fits the pose to the hypothesis's present levels and evaluates all places under it.
 func Refit(r *picture.Raster, s *hypothesis.Hypothesis) {
 	hypothesis.FitEdges(r, s, tileface.NarrowEdgeNet(), camerapose.TableHold)
-	s.RackLines = nil // found under another pose
-	for at, e := range hypothesis.EvaluateAll(r, s.Cells.Places(), func(at engine.Place) *hypothesis.Evidence {
-		return hypothesis.Evaluate(r, tileface.FineClassifier(), s, at)
-	}) {
-		if level, ok := s.LetterLevels[at]; ok {
-			e.ApplyLetter(level)
-		}
-		e.Keep(s.Evidence[at])
-		s.Evidence[at] = e
-	}
-	s.EdgeScore = s.EdgesLogLikelihood()
+	s.Reevaluate(r)
 }
 
 // logPosterior is the hypothesis's log-posterior plus the weighted log-potential of its borders.
@@ -145,7 +135,7 @@ func faceUnary(s *hypothesis.Hypothesis, at engine.Place) engine.HeightLikelihoo
 	for l := range height {
 		height[l] = max(height[l]-top, faceFloor)
 	}
-	if own := s.Cells[at] - 1; height[own] < faceDoubt || s.Bridged[at] > 0 || s.LetterLevels[at] > 0 {
+	if own := s.Cells[at] - 1; height[own] < faceDoubt || s.Bridged[at] > 0 {
 		for l, byPoseError := range poseErrorLogLikelihoods(s, at, own+1) {
 			height[l] = max(byPoseError, faceFloor)
 		}
@@ -173,7 +163,7 @@ func (m *heightModel) coordinateAscent() lattice.Levels {
 	for range ascentRounds {
 		changed := false
 		for i, at := range m.places {
-			if m.Bridged[at] > 0 || m.LetterLevels[at] > 0 {
+			if m.Bridged[at] > 0 {
 				continue
 			}
 			best, most := levels[i], math.Inf(-1)
@@ -181,13 +171,14 @@ func (m *heightModel) coordinateAscent() lattice.Levels {
 				if e := m.Evidence[at]; l+1 != levels[i] && (e.Height[l] <= hypothesis.NoFace || !e.Face[l].Inside) {
 					continue
 				}
-				c.Cells[at] = l + 1
+				c.Put(at, l+1)
 				if worth := localLogPosterior(&c, at) + stepWeight*m.graph.localLogPotential(levels, i, l+1); worth > most {
 					best, most = l+1, worth
 				}
 			}
 			changed = changed || best != levels[i]
-			c.Cells[at], levels[i] = best, best
+			c.Put(at, best)
+			levels[i] = best
 		}
 		if !changed {
 			break
@@ -211,7 +202,7 @@ func localLogPosterior(s *hypothesis.Hypothesis, at engine.Place) float64 {
 // single height's marginal prefers another, both remain nearly equally likely, which puts the stack in doubt.
 func (m *heightModel) withMarginals(others []*heightModel) *hypothesis.Hypothesis {
 	c := m.Clone()
-	c.RackLines, c.Evidence = m.RackLines, maps.Clone(m.Evidence)
+	c.KeepRackLines(m.RackLines)
 	for i, height := range m.mixtureLogMarginals(others) {
 		at := m.places[i]
 		own := m.Cells[at] - 1
@@ -219,7 +210,7 @@ func (m *heightModel) withMarginals(others []*heightModel) *hypothesis.Hypothesi
 		for l := range height {
 			height[l] -= m.LevelPrior(at, l+1) // readers of Heights add the prior
 		}
-		c.Evidence[at] = m.Evidence[at].Settle(own+1, height)
+		c.Note(at, m.Evidence[at].Settle(own+1, height))
 	}
 	return &c
 }

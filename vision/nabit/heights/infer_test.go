@@ -71,18 +71,6 @@ func TestNoSingleChangeImprovesACoordinateAscent(t *testing.T) {
 	}
 }
 
-func TestCoordinateAscentKeepsLevelsOfLetters(t *testing.T) {
-	rng := rand.New(rand.NewPCG(7, 8))
-	for range 20 {
-		b := lineOf(4, rng)
-		at := b.places[1]
-		b.Hypothesis.LetterLevels = lattice.Levels{at: b.Cells[at]}
-		if cells := b.coordinateAscent(); cells[at] != b.Cells[at] {
-			t.Errorf("%v is %d high, its letter says %d", at, cells[at], b.Cells[at])
-		}
-	}
-}
-
 // The height of the joint optimum leads, also where the marginal of a single height prefers another.
 func TestTheJointOptimumLeadsTheMarginals(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 10))

@@ -1,7 +1,6 @@
 package heights
 
 import (
-	"maps"
 	"slices"
 
 	"tilewatch/vision/lattice"
@@ -40,7 +39,6 @@ func multistart(r *picture.Raster, s *heightModel, tried []lattice.Levels) (best
 	starts := f.hypothesesOf(optima[:min(len(optima), multistartTried)])
 	others = make([]*heightModel, len(starts), len(starts)+1)
 	parallel.Do(len(starts), func(i int) {
-		starts[i].Evidence = maps.Clone(s.Evidence)
 		Refit(r, &starts[i])
 		others[i], _ = inferFrom(r, &starts[i], tried)
 	})

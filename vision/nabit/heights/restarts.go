@@ -111,10 +111,9 @@ func LikelyRestarts(r *picture.Raster, s *hypothesis.Hypothesis, least float64) 
 // hypothesesOf are copies of the hypothesis with the levels and the pose of each state.
 func (m *jointModel) hypothesesOf(with []jointState) (all []hypothesis.Hypothesis) {
 	for _, h := range with {
-		c := m.hypothesis.Clone()
-		c.Pose = m.hypothesis.Pose.Moved(h.delta, m.pivot)
+		c := m.hypothesis.Under(m.hypothesis.Pose.Moved(h.delta, m.pivot))
 		for i, at := range m.places {
-			c.Cells[at] = h.levels[i]
+			c.Put(at, h.levels[i])
 		}
 		all = append(all, c)
 	}

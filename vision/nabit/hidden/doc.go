@@ -4,8 +4,7 @@
 // its own face lies in the picture where the face of a tile farther back would lie. Both follow from the pose and the levels (occlusion masks,
 // vision/nabit/occlusion).
 //
-//	SuppressDuplicateFaces  each face belongs to one stack: the likelier claim wins, lost claims are recorded (claims.go)
-//	ReconsiderClaims        with occluded tiles found, grant a lost claim if that explains the picture better (claims.go)
+//	SuppressDuplicateFaces  each face belongs to one stack: the likelier claim wins (claims.go)
 //	FindOccluded            score partly hidden places beside the cells by visible edges, color and the map (weights.json), and add the tiles (occluded.go)
 //
 // Glossary

@@ -54,7 +54,7 @@ var weights = sync.OnceValue(func() (w *Weights) {
 // led to. The face classifiers know whole faces only; so it scores an occluded face by its visible edges, by whether its visible color is
 // that of tiles or of the table, and by what the map of tiles shows there. Without a map, as where classifiers learn from their own errors, it finds none.
 func FindOccluded(r *picture.Raster, s *hypothesis.Hypothesis) {
-	plastic, table := s.KnownHues(s.Cells, math.Inf(-1))
+	plastic, table := s.KnownHues(s.Cells)
 	if len(plastic) == 0 || len(table) == 0 || s.Map == nil {
 		return
 	}
@@ -88,13 +88,12 @@ func acceptTiles(s *hypothesis.Hypothesis, rim []engine.Place, found []*hypothes
 		if e == nil {
 			continue
 		}
-		if e.Tile > 0 {
-			s.Cells[at] = e.Best
-			s.Score += min(e.Tile, hypothesis.CellScoreCap)
-			more = true
+		if e.Tile > 0 || s.Evidence[at] == nil {
+			s.Note(at, e)
 		}
-		if s.Cells[at] > 0 || s.Evidence[at] == nil {
-			s.Evidence[at] = e
+		if e.Tile > 0 {
+			s.Accept(at, e.Best)
+			more = true
 		}
 	}
 	return more

@@ -14,11 +14,10 @@ type Reason string
 
 // Who corrects evidence, beyond a place's own face.
 const (
-	ByHue    Reason = "hue"    // a face without a letter has the color of tiles, or of the table
-	ByLetter Reason = "letter" // its letter is read for sure
-	ByLink   Reason = "link"   // it alone connects parts that are sure
-	ByClaim  Reason = "claim"  // its face at some level belongs to another stack, or turned out to be its own
-	ByFrame  Reason = "frame"  // the frame cuts its face where the stack would be lower
+	ByHue   Reason = "hue"   // a face without a letter has the color of tiles, or of the table
+	ByLink  Reason = "link"  // it alone connects parts that are sure
+	ByClaim Reason = "claim" // its face at some level belongs to another stack, or turned out to be its own
+	ByFrame Reason = "frame" // the frame cuts its face where the stack would be lower
 )
 
 // Correction is what one of them said of a place.
@@ -59,23 +58,6 @@ func (e *Evidence) Penalize(penalty float64) {
 // LoseFace takes a level from a place: another stack's face is seen there.
 func (e *Evidence) LoseFace(level int) {
 	e.Height[level-1], e.Complete = NoFace, false // not to be cached: other stacks may change
-}
-
-// Granted is evidence of a stack that gets the face it claimed, of that score, and no other.
-func (e *Evidence) Granted(level int, score float64) *Evidence {
-	g := *e
-	g.Height, g.Best, g.Complete = NoFaces, level, false
-	g.Height[level-1] = score
-	g.correct(ByClaim, score)
-	return &g
-}
-
-// Gone is evidence of a place whose face is another stack's.
-func (e *Evidence) Gone() *Evidence {
-	g := *e
-	g.Height, g.Complete = NoFaces, false
-	g.Deny(ByClaim)
-	return &g
 }
 
 // Settle gives the place the level that all stacks together make the likeliest, and the log-likelihoods of all levels.

@@ -21,7 +21,6 @@
 //	posterior     edge score + face scores + level priors + letter priors - half the pose's squared Mahalanobis distance
 //	growth        the places that grow out of the cells: kept tiles, weak ones that may bridge parts, faint ones without evidence
 //	bridge        a place that must be a tile, since it alone connects two parts
-//	lost claim    a face that a place claimed and another place got (see package hidden)
 //	settled       the edge score is so good that the pose may be right; converged: so good that no other is worth a try
 //	sure          the structure is seen so well that more effort finds nothing better
 //	rack          a row of tiles of one color that do not touch: the rival that most resembles a word

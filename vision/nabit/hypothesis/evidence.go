@@ -184,22 +184,6 @@ func (s *Hypothesis) cached(at engine.Place) *Evidence {
 // sameView is how far a face's corners may move in the picture before its evidence is stale, pixels.
 const sameView = 0.12
 
-// ApplyLetter raises the evidence of a place whose letter shows that it is a tile; the level counts if no level has a face score.
-func (e *Evidence) ApplyLetter(level int) {
-	e.Complete = false
-	if e.Height[e.Best-1] <= NoFace {
-		e.Best = level
-	}
-	e.correct(ByLetter, max(e.Tile, letterTile))
-	if raise := letterTile - e.Height[e.Best-1]; raise > 0 {
-		for l, score := range e.Height {
-			if score > NoFace || l+1 == e.Best {
-				e.Height[l] += raise
-			}
-		}
-	}
-}
-
 // Renormalize recomputes the likeliest level and Tile from the faces that other stacks left it; Tile never rises.
 func (e *Evidence) Renormalize() {
 	sum := 0.0
@@ -218,6 +202,3 @@ const NoFace = -12
 
 // NoFaces are the scores of a place without any face.
 var NoFaces = engine.HeightLikelihoods{NoFace, NoFace, NoFace, NoFace, NoFace}
-
-// letterTile is the least log-likelihood ratio of a tile whose letter is read for sure.
-const letterTile = 2.0

@@ -58,17 +58,6 @@ func TestEvidenceIsReusedOnlyUnderNearlyTheSamePose(t *testing.T) {
 	}
 }
 
-func TestALetterDecidesWhatEdgesDoNot(t *testing.T) {
-	e := &Evidence{Tile: -3, Best: 1, Height: NoFaces, Complete: true}
-	if e.ApplyLetter(3); e.Tile != letterTile || e.Best != 3 || e.Height[2] < letterTile || e.Complete {
-		t.Errorf("a letter on level 3 gives %+v", e)
-	}
-	e = &Evidence{Tile: 9, Best: 2, Height: engine.HeightLikelihoods{-4, 8, -12, -12, -12}}
-	if e.ApplyLetter(1); e.Tile != 9 || e.Best != 2 || e.Height[1] != 8 {
-		t.Errorf("a letter changes a sure tile: %+v", e)
-	}
-}
-
 func TestRenormalizeNeverRaisesATile(t *testing.T) {
 	e := &Evidence{Tile: 20, Best: 1, Height: engine.HeightLikelihoods{NoFace, NoFace, 5, NoFace, NoFace}}
 	if e.Renormalize(); e.Best != 3 || math.Abs(e.Tile-5) > 0.01 {
@@ -89,10 +78,9 @@ func TestKnownHuesComeFromLettersAndFromSureTable(t *testing.T) {
 	}
 	add(engine.Place{}, 5, 1, plastic)
 	add(engine.Place{Col: 1}, 5, 0, plastic) // without a letter
-	add(engine.Place{Col: 2}, 1, 1, plastic) // a doubtful tile
 	add(engine.Place{Row: 1}, -9, 0, cloth)
 	add(engine.Place{Row: 2}, -3, 0, cloth) // perhaps a tile
-	tiles, table := s.KnownHues(s.Cells, 3)
+	tiles, table := s.KnownHues(s.Cells)
 	if len(tiles) != 1 || len(table) != 1 {
 		t.Errorf("%d hues of tiles and %d of the table, want one each", len(tiles), len(table))
 	}

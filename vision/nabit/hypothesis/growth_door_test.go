@@ -35,17 +35,6 @@ func TestAWordGrowsFromOneOfItsTiles(t *testing.T) {
 	}
 }
 
-func TestALetterSaysThatAPlaceIsATile(t *testing.T) {
-	p := drawnPose()
-	r := draw(&p, lattice.Levels{{}: 1})
-	s := hypothesisOf(p, lattice.Levels{{}: 1})
-	s.LetterLevels = lattice.Levels{{Col: 1}: 1}
-	g := Grow(r, tileface.FineClassifier(), s)
-	if want := (lattice.Levels{{}: 1, {Col: 1}: 1}); !maps.Equal(g.Kept, want) {
-		t.Errorf("with a letter beside the tile %v is kept, want %v", g.Kept, want)
-	}
-}
-
 func TestABridgedPlaceIsWeakAtLeast(t *testing.T) {
 	p := drawnPose()
 	cells := maps.Clone(wordRow)
@@ -135,9 +124,6 @@ func TestARackIsALineOfOneColor(t *testing.T) {
 			}
 			if got := s.MayBeRack(); got != c.want {
 				t.Errorf("may be a rack: %v, want %v", got, c.want)
-			}
-			if got := s.Looseness(); (got > 0) != c.want {
-				t.Errorf("its looseness is %g", got)
 			}
 		})
 	}

@@ -6,12 +6,11 @@ import (
 	"tilewatch/vision/tileface"
 )
 
-// KnownHues are the hues of lettered faces whose evidence, apart from their color, is above least, and those of places that surely show the
-// table.
-func (s *Hypothesis) KnownHues(tiles lattice.Levels, least float64) (plastic, table []hue.Hue) {
+// KnownHues are the hues of lettered faces, and those of places that surely show the table.
+func (s *Hypothesis) KnownHues(tiles lattice.Levels) (plastic, table []hue.Hue) {
 	for at, e := range s.Evidence {
 		switch v := &e.Face[e.Best-1]; {
-		case tiles[at] > 0 && v.Ink > tileface.LetterInk && e.Tile+e.BlankPenalty > least:
+		case tiles[at] > 0 && v.Ink > tileface.LetterInk:
 			plastic = append(plastic, hue.HueOf(v.Plastic))
 		case tiles[at] == 0 && e.Tile+e.BlankPenalty < surelyTable && e.Face[0].Inside:
 			table = append(table, hue.HueOf(e.Face[0].Plastic))

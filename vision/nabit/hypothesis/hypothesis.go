@@ -1,7 +1,6 @@
 package hypothesis
 
 import (
-	"maps"
 	"slices"
 
 	"tilewatch/engine"
@@ -17,20 +16,17 @@ import (
 // Hypothesis is a hypothesis of a structure: a pose and the stacks it finds under it.
 type Hypothesis struct {
 	camerapose.Pose
-	Map          *tilemap.Map               // what the network sees in its picture; nil: it was not asked
-	OnBoard      float64                    // how much its tiles look like the board's and not a rack's on the map, log-odds
-	Marks        []marks.Mark               // marks of its picture
-	Cells        lattice.Levels             // level of the stack at each place
-	Evidence     map[engine.Place]*Evidence // of all places evaluated, also of those without a stack
-	Score        float64                    // summed log-likelihood ratios of the cells
-	EdgeScore    float64                    // summed log-likelihood ratios of the edges under the pose
-	RackPenalty  float64                    // log-odds that it is a rack
-	LostClaims   []LostClaim                // faces it claimed and lost
-	Previous     lattice.Levels             // stacks of the pictures before; nil if nothing is known
-	Bridged      lattice.Levels             // places that must be tiles, since they connect sure parts
-	LetterLevels lattice.Levels             // levels of places whose letters show that they are tiles
-	QuarterTurns int                        // 1 plus the quarter turns of its letters in the lattice; 0: the letters do not show it for sure
-	RackLines    []Line                     // loose tiles around it under this pose; nil before the search for them
+	Map         *tilemap.Map               // what the network sees in its picture; nil: it was not asked
+	OnBoard     float64                    // how much its tiles look like the board's and not a rack's on the map, log-odds
+	Marks       []marks.Mark               // marks of its picture
+	Cells       lattice.Levels             // level of the stack at each place
+	Evidence    map[engine.Place]*Evidence // of all places evaluated, also of those without a stack
+	Score       float64                    // summed log-likelihood ratios of the cells
+	EdgeScore   float64                    // summed log-likelihood ratios of the edges under the pose
+	RackPenalty float64                    // log-odds that it is a rack
+	Previous    lattice.Levels             // stacks of the pictures before; nil if nothing is known
+	Bridged     lattice.Levels             // places that must be tiles, since they connect sure parts
+	RackLines   []Line                     // loose tiles around it under this pose; nil before the search for them
 }
 
 // Occluders are its stacks and those of the pictures before, as occluders.
@@ -123,7 +119,9 @@ func Grow(r *picture.Raster, classifier *tileface.Classifier, s *Hypothesis) Gro
 			e = evaluate(at)
 			s.Evidence[at] = e
 		}
-		s.applyKnown(at, e)
+		if level := s.Bridged[at]; level > 0 {
+			e.Link(level, TileBridge)
+		}
 		if g.Sort(at, e); !g.Expands(at, cameFrom) {
 			continue
 		}
@@ -136,16 +134,6 @@ func Grow(r *picture.Raster, classifier *tileface.Classifier, s *Hypothesis) Gro
 		}
 	}
 	return g
-}
-
-// applyKnown corrects the evidence of a place by what is known beyond its face: that it bridges parts, and what its letter says.
-func (s *Hypothesis) applyKnown(at engine.Place, e *Evidence) {
-	if level := s.Bridged[at]; level > 0 {
-		e.Link(level, TileBridge)
-	}
-	if level, ok := s.LetterLevels[at]; ok {
-		e.ApplyLetter(level)
-	}
 }
 
 // Keep makes the largest connected part of a growth the cells, with the weak places that bridge its parts, and scores them.
@@ -169,17 +157,6 @@ func (s *Hypothesis) Keep(g *Growth) {
 // BridgeTile is the least log-likelihood ratio of a tile that bridges two parts.
 const BridgeTile = 1
 
-// ApplyLetterLevels adds levels that letters show; they replace earlier ones.
-func (s *Hypothesis) ApplyLetterLevels(levels lattice.Levels) {
-	all := maps.Clone(levels)
-	for at, level := range s.LetterLevels {
-		if _, ok := all[at]; !ok {
-			all[at] = level
-		}
-	}
-	s.LetterLevels = all
-}
-
 // Marked says whether a mark lies near the middle of a place's face at any level.
 func (s *Hypothesis) Marked(at engine.Place) bool {
 	for level := 1; level <= engine.MaxHeight; level++ {
@@ -199,19 +176,3 @@ func (s *Hypothesis) MarkedAt(at engine.Place, level int) bool {
 
 // markReach is how far a letter's mark may lie from its face's middle, in pitches.
 const markReach = 0.25
-
-// LostClaim is a place's claim to a face that another place got.
-type LostClaim struct {
-	engine.Place
-	Level  int
-	Height float64      // score of the face, if it is this stack's
-	To     engine.Place // the place that got it
-	Hiding bool         // a stack of that level would hide the other tile, which may still be there
-}
-
-// Clone is a copy whose pose and cells may change; it shares the evidence.
-func (s *Hypothesis) Clone() Hypothesis {
-	c := *s
-	c.Cells, c.RackLines = maps.Clone(s.Cells), nil // loose tiles depend on the pose
-	return c
-}

@@ -49,36 +49,6 @@ func (s *Hypothesis) Settled(from *Hypothesis) bool {
 	return s.Fitted() && float64(len(s.Cells)) > keptCells*float64(len(from.Cells))
 }
 
-// Touching is the mean edge score of a side, shrunk towards 0 when few sides count. Of two tiles that touch, the seam between them may be
-// invisible; the tiles of a rack show two edges there, and neither lies where the lattice has it.
-func (s *Hypothesis) Touching() float64 {
-	sum, n := 0.0, 0.0
-	for _, at := range s.Cells.Places() {
-		level := s.Cells[at]
-		v := &s.Evidence[at].Face[level-1]
-		for side, step := range lattice.SideSteps {
-			switch beside := s.Cells[at.Add(step)]; {
-			case beside < level:
-				sum, n = sum+v.Here[side], n+1
-			case beside == level:
-				sum, n = sum+v.Seam[side], n+v.Shown[side]
-			}
-		}
-	}
-	return sum / (n + touchingSides)
-}
-
-// touchingSides is the number of sides by which Touching shrinks.
-const touchingSides = 6
-
-// Looseness is the rank penalty of a hypothesis that may be a rack: a line of tiles of one color that do not touch, or a single tile.
-func (s *Hypothesis) Looseness() float64 {
-	if s.MayBeRack() && (!s.Fitted() || len(s.Cells) <= 2 && !s.Sure()) {
-		return rackLoose
-	}
-	return 0
-}
-
 // Missed is the log-likelihood that a structure loses by the faces of the board that the map shows and it does not hold.
 func (s *Hypothesis) Missed() (sum float64) {
 	for _, p := range s.Map.Peaks() {
@@ -88,9 +58,6 @@ func (s *Hypothesis) Missed() (sum float64) {
 	}
 	return sum
 }
-
-// rackLoose is the log-odds of a rack against a word for such a line.
-const rackLoose = 20
 
 // quality is the score as a share of the score of as many sure tiles.
 func (s *Hypothesis) quality() float64 {

@@ -5,11 +5,10 @@ import (
 
 	"tilewatch/vision/nabit/hypothesis"
 	"tilewatch/vision/nabit/scenetest"
-	"tilewatch/vision/picture"
 )
 
 func TestAFaceBetweenTwoTilesIsNone(t *testing.T) {
-	_, s := scenetest.TableFromAbove(picture.BGR{})
+	s := scenetest.TileFromAbove()
 	at := func(col, row float64) hypothesis.LooseFace {
 		return hypothesis.LooseFace{Pose: s.PoseAt(col, row, 0), Level: 1}
 	}

@@ -30,7 +30,7 @@ func NewDrawing(tilt float64, table picture.BGR) *Drawing {
 		&picture.Raster{W: drawnSize, H: drawnSize, BGR: make([]uint8, 3*drawnSize*drawnSize), Gray: make([]uint8, drawnSize*drawnSize)},
 		&hypothesis.Hypothesis{Pose: pose, Cells: lattice.Levels{}, Evidence: map[engine.Place]*hypothesis.Evidence{}},
 	}
-	d.S.Table = d.S.Z
+	d.S.Pose.Table = d.S.Z
 	for i := range drawnSize * drawnSize {
 		d.set(i, table)
 	}
@@ -103,12 +103,12 @@ func (d *Drawing) Soften() {
 // Evaluate stores the evidence of a place, and makes it a cell of a level if that is not 0.
 func (d *Drawing) Evaluate(at engine.Place, level int) *hypothesis.Evidence {
 	if level > 0 {
-		d.S.Cells[at] = level
+		d.S.Put(at, level)
 	}
 	e := hypothesis.Evaluate(d.Raster, tileface.FineClassifier(), d.S, at)
 	if level > 0 {
 		e.Prefer(level)
 	}
-	d.S.Evidence[at] = e
+	d.S.Note(at, e)
 	return e
 }

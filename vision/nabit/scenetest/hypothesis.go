@@ -22,7 +22,7 @@ func (s *StillScene) TruthStructure() *hypothesis.Hypothesis {
 	p.Table = p.Z
 	truth := &hypothesis.Hypothesis{Pose: p, Cells: lattice.Levels{}}
 	for _, c := range s.Truth.Cells {
-		truth.Cells[engine.Place{Row: c.Row, Col: c.Col}] = c.Height
+		truth.Put(engine.Place{Row: c.Row, Col: c.Col}, c.Height)
 	}
 	return truth
 }

@@ -1,5 +1,5 @@
 // Package scenetest helps the tests of NAB-IT!'s stages. It has the rendered scenes of testdata with their truth (StillScenes, TruthStructure), drawn
-// tables (TableFromAbove, Paint), and a count of what is right (Share).
+// tables (Drawing), a tile seen from above (TileFromAbove), and a count of what is right (Share).
 //
 // Glossary: a scene is a still picture with a truth file NNN.json beside NNN.jpg: the camera, the tile set, the lattice, and every tile with its letter,
 // color, height and corners in the picture.

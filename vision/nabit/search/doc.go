@@ -14,11 +14,11 @@
 //	growth      neighbors that look like tiles join, ring by ring     seeds.go
 //	refinement  pose, levels and cells, in turns, to a local optimum  refine.go
 //	alternatives  restarts from other poses, levels and thicknesses   restarts.go, thickness.go
-//	letters     tiles that only their letters show, across gaps too   letters.go, gaps.go (once, after the last attempt)
+//	extension   the plane of the racks; tiles past a gap              rackplane.go, gaps.go (once, after the last attempt)
 //
 // A hunt makes at most three attempts. The second one takes the map's peaks for marks (mapped.go): they lie in the middles of faces, also of
 // those without a letter, and nowhere else. The hunt ends when its best hypothesis is sure, and when an attempt finds what the best already holds:
-// more marks would show no more. If the best may then be a rack, the hunt looks for lines among the loose tiles (loosetiles.go).
+// more marks would show no more.
 //
 // Glossary:
 //

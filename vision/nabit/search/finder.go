@@ -4,10 +4,8 @@ import (
 	"gocv.io/x/gocv"
 
 	"tilewatch/calibration"
-	"tilewatch/ocr"
 	"tilewatch/vision/camerapose"
 	"tilewatch/vision/nabit/candidate"
-	"tilewatch/vision/nabit/glyphs"
 	"tilewatch/vision/nabit/hypothesis"
 	"tilewatch/vision/nabit/tilemap"
 	"tilewatch/vision/picture"
@@ -22,7 +20,6 @@ type Finder struct {
 	Sizes    camerapose.Sizes
 	Recalled calibration.Estimate        // what a game before says of the tiles; the sizes' prior has it already
 	Usual    *camerapose.IntrinsicsPrior // the same prior without it
-	Letters  ocr.Reader                  // reads the letters of doubtful faces; nil: the search uses no letters
 
 	Ground *camerapose.PlanePrior // the plane of the table; nil: unknown
 
@@ -39,9 +36,4 @@ type Finder struct {
 // prior is what the detection of candidates knows beforehand.
 func (f *Finder) prior() *candidate.FieldPrior {
 	return &candidate.FieldPrior{Plane: f.Ground, Map: f.Map}
-}
-
-// Witness reads letters of the picture as evidence for tiles.
-func (f *Finder) Witness() glyphs.LetterEvidence {
-	return glyphs.LetterEvidence{Raster: f.Raster, Reader: f.Letters}
 }

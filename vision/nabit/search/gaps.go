@@ -12,18 +12,22 @@ import (
 	"tilewatch/vision/nabit/background"
 	"tilewatch/vision/nabit/hue"
 	"tilewatch/vision/nabit/hypothesis"
+	"tilewatch/vision/nabit/tilemap"
 	"tilewatch/vision/picture"
 	"tilewatch/vision/tileface"
 )
 
 // A tile past a gap belongs to the structure if it surely is a tile and lies on the lattice. Then the gap holds a tile, too, whatever it
-// shows: one without a letter, or one that something covers. The numbers are hand-set, with 336 scenes watched.
+// shows: one without a letter, or one that something covers. The numbers are hand-set, with 336 scenes watched, and boardBonus with 156 boards of
+// which one tile is covered.
 const (
 	bridgedTile  = 4.0                   // log-likelihood ratio of the tile past the gap, at least
 	bridgedEdges = 0.8                   // log-likelihood of its edges where the lattice has them, at least, mean of the best three: what covers the gap may cover one
 	bridgesTried = 4                     // bridges tried in a round, and rounds
 	missedPrior  = -4.0                  // log prior that the growth misses a tile that links others
 	coveredPrior = -10.0                 // log prior that another thing hides a tile
+	boardOff     = 0.2                   // distance between the middles of the face past the gap and of a tile of the board on the map, in pitches, at most
+	boardBonus   = 20.0                  // log-likelihood ratio that such a tile adds to the bridge: something else rarely lies so well on the lattice
 	foreignHue   = 3 * tileface.HueSigma // hues farther from the table's are likelier another thing's
 )
 
@@ -31,16 +35,12 @@ const (
 type gapBridge struct {
 	gap, to       engine.Place
 	filled, there *hypothesis.Evidence
-	score         float64 // log-likelihood ratio of a tile in the gap
 	evidence      float64 // log-likelihood ratio that the tile past the gap adds to the bridge
+	score         float64 // log-likelihood ratio of a tile in the gap
 }
 
-// certainty says whether a place surely is a tile, and how much evidence that adds to the bridge (log-likelihood ratio).
-type certainty func(s *hypothesis.Hypothesis, at engine.Place, e *hypothesis.Evidence) (evidence float64, sure bool)
-
-// extendAcrossGaps adds what a single missed tile links to the structure, if the posterior rises. sure decides which places past a gap are
-// tiles.
-func (f *Finder) extendAcrossGaps(s *hypothesis.Hypothesis, sure certainty) *hypothesis.Hypothesis {
+// extendAcrossGaps adds what a single missed tile links to the structure, if the posterior rises.
+func (f *Finder) extendAcrossGaps(s *hypothesis.Hypothesis) *hypothesis.Hypothesis {
 	if f.Without.Has(Gaps) {
 		return s
 	}
@@ -48,7 +48,7 @@ func (f *Finder) extendAcrossGaps(s *hypothesis.Hypothesis, sure certainty) *hyp
 		if f.spent() {
 			break
 		}
-		all := gapBridges(f.Raster, s, sure)
+		all := gapBridges(f.Raster, s)
 		slices.SortStableFunc(all, func(a, b gapBridge) int { return cmp.Compare(b.score, a.score) })
 		k := slices.IndexFunc(all[:min(len(all), bridgesTried)], func(b gapBridge) bool {
 			next, ok := f.growAcross(s, &b)
@@ -65,8 +65,8 @@ func (f *Finder) extendAcrossGaps(s *hypothesis.Hypothesis, sure certainty) *hyp
 }
 
 // gapBridges lists the gaps beside the structure with a sure tile past them that nothing else leads to.
-func gapBridges(r *picture.Raster, s *hypothesis.Hypothesis, sure certainty) (all []gapBridge) {
-	plastic, table := s.KnownHues(s.Cells, math.Inf(-1))
+func gapBridges(r *picture.Raster, s *hypothesis.Hypothesis) (all []gapBridge) {
+	plastic, table := s.KnownHues(s.Cells)
 	if len(plastic) == 0 || len(table) == 0 {
 		return nil
 	}
@@ -74,18 +74,18 @@ func gapBridges(r *picture.Raster, s *hypothesis.Hypothesis, sure certainty) (al
 	seen := map[engine.Place]*hypothesis.Evidence{}
 	for _, gap := range rim {
 		for _, at := range gap.Neighbors() {
-			if s.Cells[at] > 0 || slices.Contains(rim, at) || !s.Marked(at) {
+			if s.Cells[at] > 0 || slices.Contains(rim, at) || !s.Marked(at) && !boardShown(s, at, 1) {
 				continue
 			}
 			if seen[at] == nil {
 				seen[at] = hypothesis.Evaluate(r, tileface.FineClassifier(), s, at)
 			}
 			e := seen[at]
-			if tileface.OnFace(&s.Pose, at, e.Best, shown) >= 0 {
-				continue
-			}
-			if evidence, ok := sure(s, at, e); ok {
-				b := gapBridge{gap: gap, to: at, there: e, filled: hypothesis.Evaluate(r, tileface.FineClassifier(), s, gap), evidence: evidence}
+			if onBoard := boardShown(s, at, e.Best); (onBoard || clearlyATile(e)) && tileface.OnFace(&s.Pose, at, e.Best, shown) < 0 {
+				b := gapBridge{gap: gap, to: at, there: e, filled: hypothesis.Evaluate(r, tileface.FineClassifier(), s, gap)}
+				if onBoard {
+					b.evidence = boardBonus
+				}
 				b.fillGap(plastic, without(table, s.Evidence[gap]))
 				all = append(all, b)
 			}
@@ -95,9 +95,15 @@ func gapBridges(r *picture.Raster, s *hypothesis.Hypothesis, sure certainty) (al
 }
 
 // clearlyATile says whether the face shows a letter, and its edges where the lattice has them.
-func clearlyATile(_ *hypothesis.Hypothesis, _ engine.Place, e *hypothesis.Evidence) (evidence float64, sure bool) {
+func clearlyATile(e *hypothesis.Evidence) bool {
 	v := &e.Face[e.Best-1]
-	return 0, e.Tile > bridgedTile && v.Ink > tileface.LetterInk && v.Here[0]+v.Here[1]+v.Here[2]+v.Here[3]-slices.Min(v.Here[:]) > 3*bridgedEdges
+	return e.Tile > bridgedTile && v.Ink > tileface.LetterInk && v.Here[0]+v.Here[1]+v.Here[2]+v.Here[3]-slices.Min(v.Here[:]) > 3*bridgedEdges
+}
+
+// boardShown says whether the map shows the middle of a tile of the board just where the place has its face.
+func boardShown(s *hypothesis.Hypothesis, at engine.Place, level int) bool {
+	q, near := s.Pose.Pixel(float64(at.Col), float64(at.Row), float64(level)), boardOff*s.Pose.Scale(at)
+	return slices.ContainsFunc(s.Map.Peaks(), func(p tilemap.Peak) bool { return p.Board > 0 && picture.Dist(p.At, q) < near })
 }
 
 // without are the table's hues but for that of one place: what lies there may be no table.
@@ -135,9 +141,9 @@ func gapHue(toTable, toOther float64) float64 {
 // growAcross is the structure grown across a gap; false if the posterior does not rise.
 func (f *Finder) growAcross(s *hypothesis.Hypothesis, b *gapBridge) (*hypothesis.Hypothesis, bool) {
 	c := s.Clone()
-	c.Evidence, c.Bridged = maps.Clone(s.Evidence), maps.Clone(s.Bridged).With(b.gap, b.filled.Best)
-	c.Evidence[b.gap], c.Evidence[b.to] = b.filled, b.there
-	c.Cells[b.gap], c.Cells[b.to] = b.filled.Best, b.there.Best
+	c.Bridge(b.gap, b.filled)
+	c.Note(b.to, b.there)
+	c.Put(b.to, b.there.Best)
 	f.refitAndGrow(&c)
 	return &c, c.Cells[b.to] > 0 && len(c.Cells) > len(s.Cells) && c.LogPosterior()+b.evidence+missedPrior > s.LogPosterior()
 }
@@ -155,10 +161,8 @@ func (f *Finder) withLikeliestLink(s *hypothesis.Hypothesis) *hypothesis.Hypothe
 		}
 		if b := likeliestLink(f.Raster, s, parts); b.filled != nil && b.gap != gap {
 			c := s.Clone()
-			c.Evidence, c.Bridged = maps.Clone(s.Evidence), maps.Clone(s.Bridged).With(b.gap, b.filled.Best)
-			delete(c.Bridged, gap)
-			c.Evidence[gap], c.Evidence[b.gap] = hypothesis.Evaluate(f.Raster, tileface.FineClassifier(), s, gap), b.filled
-			c.Cells = parts.With(b.gap, b.filled.Best)
+			c.Unbridge(gap, hypothesis.Evaluate(f.Raster, tileface.FineClassifier(), s, gap))
+			c.Bridge(b.gap, b.filled)
 			f.refitAndGrow(&c)
 			return &c
 		}
@@ -168,7 +172,7 @@ func (f *Finder) withLikeliestLink(s *hypothesis.Hypothesis) *hypothesis.Hypothe
 
 // likeliestLink is the likeliest tile of those that would link the parts; without hues of tiles and of the table it is none.
 func likeliestLink(r *picture.Raster, s *hypothesis.Hypothesis, parts lattice.Levels) (best gapBridge) {
-	plastic, table := s.KnownHues(parts, math.Inf(-1))
+	plastic, table := s.KnownHues(parts)
 	if len(plastic) == 0 || len(table) == 0 {
 		return best
 	}

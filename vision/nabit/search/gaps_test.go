@@ -6,8 +6,6 @@ import (
 	"tilewatch/engine"
 	"tilewatch/vision/nabit/hue"
 	"tilewatch/vision/nabit/hypothesis"
-	"tilewatch/vision/nabit/marks"
-	"tilewatch/vision/nabit/scenetest"
 	"tilewatch/vision/picture"
 	"tilewatch/vision/tileface"
 )
@@ -49,50 +47,8 @@ func TestOnlyASureTileIsBridged(t *testing.T) {
 		{"a face without a letter", pastGap(bridgedTile+1, 0, edges), false},
 		{"edges off the lattice", pastGap(bridgedTile+1, ink, bridgedEdges-0.1), false},
 	} {
-		if _, sure := clearlyATile(nil, engine.Place{}, c.e); sure != c.want {
+		if sure := clearlyATile(c.e); sure != c.want {
 			t.Errorf("%s: sure %v, want %v", c.name, sure, c.want)
 		}
-	}
-}
-
-// A table from above with one tile at 0, 0 and a mark two places to its right: the gap between them is bridged if its hue is the tile's.
-func TestAGapOfTheTilesHueIsBridged(t *testing.T) {
-	red, cloth := picture.BGR{60, 60, 200}, picture.BGR{60, 160, 50}
-	to := engine.Place{Col: 2}
-	always := func(_ *hypothesis.Hypothesis, at engine.Place, _ *hypothesis.Evidence) (float64, bool) {
-		return 3, at == to
-	}
-	for _, c := range []struct {
-		name string
-		gap  picture.BGR
-		mark bool
-		want int
-	}{
-		{"a gap of the tile's hue", red, true, 1},
-		{"no mark past it", red, false, 0},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			r, s := scenetest.TableFromAbove(cloth)
-			scenetest.Paint(r, s, 1, c.gap, 1, 0, 1)
-			scenetest.Paint(r, s, 1, red, 2, 0, 1)
-			for _, beside := range []engine.Place{{Col: -1}, {Row: 1}, {Row: -1}} { // cells of the table, for its hue
-				e := &hypothesis.Evidence{Tile: -20, Best: 1}
-				e.Face[0].Plastic, e.Face[0].Inside = cloth, true
-				s.Evidence[beside] = e
-			}
-			s.Evidence[engine.Place{}].Face[0].Ink = tileface.LetterInk + 0.1
-			if c.mark {
-				s.Marks = []marks.Mark{{At: s.Pose.Pixel(2, 0, 1)}}
-			}
-			all := gapBridges(r, s, always)
-			if len(all) != c.want {
-				t.Fatalf("%d bridges, want %d", len(all), c.want)
-			}
-			for _, b := range all {
-				if b.gap != (engine.Place{Col: 1}) || b.to != to || b.evidence != 3 {
-					t.Errorf("a bridge from %v to %v with the evidence %g", b.gap, b.to, b.evidence)
-				}
-			}
-		})
 	}
 }

@@ -66,13 +66,6 @@ func (h *hunt) keepBetter(s *hypothesis.Hypothesis) (sure bool) {
 	return h.sure(s)
 }
 
-// tryAmongLoose looks for the structure among loose tiles, if the best may be a rack, by the map, too, and the plane of the table is unknown.
-func (h *hunt) tryAmongLoose() {
-	if h.best != nil && h.Ground == nil && h.best.MayBeRack() && h.best.OnBoard < clearlyOnBoard {
-		h.best = h.amongLooseTiles(h.best, h.none)
-	}
-}
-
 // result is the best hypothesis, or ErrNoTiles.
 func (h *hunt) result() (*hypothesis.Hypothesis, error) {
 	if h.best == nil || h.none(*h.best) {

@@ -28,13 +28,13 @@ func (f *Finder) onRackPlane(s *hypothesis.Hypothesis) *hypothesis.Hypothesis {
 		return s
 	}
 	shift := s.Shift()
-	s.RackLines = racks.Lines(f.Raster, s, racks.LooseFaces(f.Raster, s, shift), shift)
+	s.KeepRackLines(racks.Lines(f.Raster, s, racks.LooseFaces(f.Raster, s, shift), shift))
 	g, ok := planeFromRacks(f.Raster, s, s.RackLines)
 	if !ok || g.Mahalanobis(&s.Pose) < planeAgrees {
 		return s
 	}
 	held := s.Clone()
-	held.Pose.Prior, held.Unmeasured = g, nil // the plane was fitted under this lens
+	held.Pose.Prior, held.Pose.Unmeasured = g, nil // the plane was fitted under this lens
 	restarts := heights.Restarts(f.Raster, &held)
 	tries := append(forEach([]hypothesis.Hypothesis{held, refitted(&held)}, f.Refine), f.refineLikely(restarts)...)
 	best := tries[0]
@@ -63,7 +63,7 @@ func refitted(s *hypothesis.Hypothesis) hypothesis.Hypothesis {
 	}
 	c.Pose.FitCenters(sights)
 	for i, at := range places {
-		c.Cells[at] = max(1, int(sights[i].Level))
+		c.Put(at, max(1, int(sights[i].Level)))
 	}
 	return c
 }

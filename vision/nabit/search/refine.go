@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"tilewatch/vision/camerapose"
-	"tilewatch/vision/lattice"
 	"tilewatch/vision/nabit/background"
 	"tilewatch/vision/nabit/hidden"
 	"tilewatch/vision/nabit/hypothesis"
@@ -27,7 +26,7 @@ const refinedAtMost = 4
 func (f *Finder) refineLikely(all []hypothesis.Hypothesis) []hypothesis.Hypothesis {
 	forEach(all, func(s *hypothesis.Hypothesis) {
 		hypothesis.RefineRoughly(f.Raster, s)
-		s.EdgeScore = s.EdgesLogLikelihood()
+		s.ScoreEdges()
 	})
 	slices.SortStableFunc(all, func(a, b hypothesis.Hypothesis) int { return cmp.Compare(b.LogPosterior(), a.LogPosterior()) })
 	return forEach(all[:min(len(all), refinedAtMost)], f.refineFromNear)
@@ -38,21 +37,18 @@ func (f *Finder) refineFromNear(s *hypothesis.Hypothesis) {
 	hypothesis.FitEdges(f.Raster, s, tileface.NarrowEdgeNet(), camerapose.TableHold)
 	hypothesis.ReassignLevels(f.Raster, s, 1)
 	hypothesis.FitEdges(f.Raster, s, tileface.NarrowEdgeNet(), camerapose.TableHold)
-	f.growClosely(s)
+	f.grow(tileface.FineClassifier(), s)
 	f.refitAndGrow(s)
 }
 
 // refitAndGrow fits the pose to all cells, grows again, and finds the occluded tiles.
 func (f *Finder) refitAndGrow(s *hypothesis.Hypothesis) {
 	hypothesis.FitEdges(f.Raster, s, tileface.NarrowEdgeNet(), camerapose.TableHold)
-	f.growClosely(s)
-	if !f.Without.Has(Reclaims) {
-		hidden.ReconsiderClaims(f.Raster, s, nil)
-	}
+	f.grow(tileface.FineClassifier(), s)
 	if !f.Without.Has(Hidden) {
 		hidden.FindOccluded(f.Raster, s)
 	}
-	s.EdgeScore = s.EdgesLogLikelihood()
+	s.ScoreEdges()
 }
 
 // grow adds every neighbor that looks like a tile, ring by ring. Then hues score the blank faces, and where several places claim one face,
@@ -66,29 +62,6 @@ func (f *Finder) grow(j *tileface.Classifier, s *hypothesis.Hypothesis) {
 		hidden.SuppressDuplicateFaces(s, g.Kept, nil)
 	}
 	s.Keep(&g)
-}
-
-// growClosely grows with the fine classifier. It keeps cells that the classifier drops if they show a sure letter.
-func (f *Finder) growClosely(s *hypothesis.Hypothesis) {
-	before := s.Cells
-	f.grow(tileface.FineClassifier(), s)
-	if f.Letters == nil {
-		return
-	}
-	w, lettered := f.Witness(), lattice.Levels{}
-	for at, level := range before {
-		if e := s.Evidence[at]; s.Cells[at] == 0 && e.Face[level-1].Inside && e.Height[level-1] > hypothesis.TileBridge && w.Sure(s, before, at, level) {
-			lettered[at] = level
-		}
-	}
-	if len(lettered) == 0 {
-		return
-	}
-	s.ApplyLetterLevels(lettered)
-	for at, level := range lettered {
-		s.Cells[at] = level
-	}
-	f.grow(tileface.FineClassifier(), s)
 }
 
 // forEach applies do to all hypotheses in parallel, and returns them.
@@ -109,7 +82,7 @@ func onRack(s *hypothesis.Hypothesis) bool { return s.OnBoard < -clearlyOnBoard 
 func mostProbable(best hypothesis.Hypothesis, others []hypothesis.Hypothesis) hypothesis.Hypothesis {
 	for i := range others {
 		o := &others[i]
-		better := o.LogPosterior()-o.Looseness()-o.Missed() > best.LogPosterior()-best.Looseness()-best.Missed()
+		better := o.LogPosterior()-o.Missed() > best.LogPosterior()-best.Missed()
 		apart := !o.Covers(&best) && !best.Covers(o)
 		if more := o.OnBoard - best.OnBoard; apart && math.Abs(more) > clearlyOnBoard {
 			better = more > 0

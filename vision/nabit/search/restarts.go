@@ -104,11 +104,12 @@ func Flipped(s *hypothesis.Hypothesis) (hypothesis.Hypothesis, bool) {
 	middle := s.SpaceMiddle()
 	view := middle.Unit()
 	mirrored := func(v camerapose.Vec3) camerapose.Vec3 { return v.Add(view.Scale(-2 * v.Dot(view))) }
-	c := s.Clone()
-	c.X, c.Y = mirrored(s.X), mirrored(s.Y)
-	c.Z = c.X.Cross(c.Y)
-	c.Table = c.Z
-	c.T = c.T.Add(middle.Add(c.SpaceMiddle().Scale(-1)))
+	p := s.Pose
+	p.X, p.Y = mirrored(s.X), mirrored(s.Y)
+	p.Z = p.X.Cross(p.Y)
+	p.Table = p.Z
+	c := s.Under(p)
+	c.Pose.T = c.T.Add(middle.Add(c.SpaceMiddle().Scale(-1)))
 	return c, c.Prior == nil && c.Z[2] > math.Cos(camerapose.TiltMax)
 }
 
@@ -117,9 +118,7 @@ func tiltedCopies(s *hypothesis.Hypothesis) []hypothesis.Hypothesis {
 	var all []hypothesis.Hypothesis
 	middle := s.SpaceMiddle()
 	for _, turn := range []camerapose.Vec3{s.X.Scale(nudgeTilt), s.X.Scale(-nudgeTilt), s.Y.Scale(nudgeTilt), s.Y.Scale(-nudgeTilt)} {
-		c := s.Clone()
-		c.Pose = s.Pose.Moved(camerapose.Delta{turn[0], turn[1], turn[2]}, middle)
-		all = append(all, c)
+		all = append(all, s.Under(s.Pose.Moved(camerapose.Delta{turn[0], turn[1], turn[2]}, middle)))
 	}
 	return all
 }

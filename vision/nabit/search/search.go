@@ -4,7 +4,7 @@ import (
 	"tilewatch/vision/nabit/hypothesis"
 )
 
-// SearchComplete finds the structure and extends it: by the racks' plane, across gaps and by letters.
+// SearchComplete finds the structure and extends it.
 func (f *Finder) SearchComplete() (*hypothesis.Hypothesis, error) {
 	s, err := f.Search(hypothesis.UtmostEffort, nil)
 	if err != nil {
@@ -13,12 +13,12 @@ func (f *Finder) SearchComplete() (*hypothesis.Hypothesis, error) {
 	return f.extended(s), nil
 }
 
-// extended moves a structure to the racks' plane and adds what is linked to it across gaps and by letters.
+// extended moves a structure to the racks' plane and adds what is linked to it across gaps.
 func (f *Finder) extended(s *hypothesis.Hypothesis) *hypothesis.Hypothesis {
 	if f.spent() {
 		return s
 	}
-	return f.withLetterEvidence(f.extendAcrossGaps(f.onRackPlane(s), clearlyATile))
+	return f.extendAcrossGaps(f.onRackPlane(s))
 }
 
 // Search finds the structure in the whole picture with rising effort, up to most. It excludes every hypothesis that known reports as something
@@ -33,8 +33,5 @@ func (f *Finder) Search(most hypothesis.Effort, known func(*hypothesis.Hypothesi
 		return nil, err
 	}
 	h.run(most)
-	if most == hypothesis.UtmostEffort && !f.Without.Has(Loose) && !h.spent() {
-		h.tryAmongLoose()
-	}
 	return h.result()
 }

@@ -87,7 +87,7 @@ func distinct(all []hypothesis.Hypothesis) (some []hypothesis.Hypothesis) {
 func linkedLoose(r *picture.Raster, s *hypothesis.Hypothesis, table *camerapose.PlanePrior) (all []hypothesis.Hypothesis) {
 	if s.RackLines == nil {
 		shift := s.Shift()
-		s.RackLines = racks.Lines(r, s, racks.LooseFaces(r, s, shift), shift)
+		s.KeepRackLines(racks.Lines(r, s, racks.LooseFaces(r, s, shift), shift))
 	}
 	faces, f := slices.Concat(s.RackLines...), field(s)
 	f.Marks = s.Marks
@@ -130,9 +130,8 @@ func DropMarksOf(s *hypothesis.Hypothesis, others []hypothesis.Hypothesis) {
 	if len(others) == 0 {
 		return
 	}
-	s.RackLines = nil // some may hold tiles of others
-	s.Marks = slices.DeleteFunc(slices.Clone(s.Marks), func(m marks.Mark) bool {
-		return slices.ContainsFunc(others, func(o hypothesis.Hypothesis) bool { return o.ShowsFaceAt(m.At) })
+	s.DropMarks(func(at engine.Point) bool {
+		return slices.ContainsFunc(others, func(o hypothesis.Hypothesis) bool { return o.ShowsFaceAt(at) })
 	})
 }
 

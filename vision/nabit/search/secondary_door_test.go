@@ -8,19 +8,6 @@ import (
 	"tilewatch/vision/picture"
 )
 
-func isEmpty(s hypothesis.Hypothesis) bool { return len(s.Cells) == 0 }
-
-func TestDistinctStructuresShareNoTile(t *testing.T) {
-	a, part, apart := foundLine(6, 4), foundLine(4, 4), shifted(foundLine(5, 4), 4)
-	all := distinct([]hypothesis.Hypothesis{*a, *part, *apart})
-	if len(all) != 2 || len(all[0].Cells) != 6 || len(all[1].Cells) != 5 {
-		t.Errorf("%d structures are left, want the first and the one apart", len(all))
-	}
-	if all := distinct(nil); len(all) != 0 {
-		t.Errorf("%d structures of none", len(all))
-	}
-}
-
 func TestMarksOnOtherStructuresAreNoLooseTiles(t *testing.T) {
 	s, other := foundLine(6, 4), shifted(foundLine(5, 4), 4)
 	own, others := s.FaceMiddles(), other.FaceMiddles()
@@ -52,34 +39,5 @@ func TestARackIsNoLargestStructure(t *testing.T) {
 	s := foundLine(1, 4)
 	if got := f.Largest(s); got != s || len(f.Beside) != 0 {
 		t.Error("something is found beside a single tile")
-	}
-}
-
-func TestTheMostTouchingLineWins(t *testing.T) {
-	loose, tight := touching(foundLine(5, 8), -2, 1), touching(foundLine(4, 8), 2, 1)
-	best, ok := mostTouching([]hypothesis.Hypothesis{*loose, *tight}, isEmpty)
-	if !ok || len(best.Cells) != 4 {
-		t.Errorf("%d tiles, %v; want the line of 4 that touch", len(best.Cells), ok)
-	}
-	if _, ok := mostTouching([]hypothesis.Hypothesis{*foundLine(1, 9)}, isEmpty); ok {
-		t.Error("a single tile is a structure")
-	}
-	if _, ok := mostTouching([]hypothesis.Hypothesis{*tight}, func(hypothesis.Hypothesis) bool { return true }); ok {
-		t.Error("an excluded line is a structure")
-	}
-}
-
-// A line's tiles become cells side by side, however far apart they lie on their rack.
-func TestALineOfLooseTilesBecomesCells(t *testing.T) {
-	on := foundLine(1, 4)
-	for _, step := range []float64{1, 1.1} {
-		var line hypothesis.Line
-		for i := range 4 {
-			line = append(line, hypothesis.LooseFace{Pose: on.PoseAt(step*float64(i), 2, 0)})
-		}
-		s := fromLine(line, on, nil)
-		if len(s.Cells) != 4 || s.T != line[0].T {
-			t.Errorf("tiles %.1f pitches apart: %d cells at %v, want 4 from the first tile on", step, len(s.Cells), s.T)
-		}
 	}
 }

@@ -57,7 +57,7 @@ func (f *Finder) chosen(all []marks.Mark, with hypothesis.Effort) []marks.Mark {
 	switch with {
 	case hypothesis.MapEffort:
 		return f.mapMarks()
-	case hypothesis.UtmostEffort, hypothesis.LooseEffort:
+	case hypothesis.UtmostEffort:
 		slices.SortStableFunc(kept, func(a, b marks.Mark) int { return cmp.Compare(b.Score, a.Score) })
 	default:
 		kept = slices.DeleteFunc(kept, func(m marks.Mark) bool { return m.Uneven })
@@ -140,13 +140,13 @@ func preferWords(all []hypothesis.Hypothesis) {
 			off := 0.0
 			if len(others) > 2 {
 				if off = offMiddle(s, others); off > rimShare {
-					s.RackPenalty += math.Log(rimOdds)
+					s.Suspect(math.Log(rimOdds))
 				}
 			}
 			// People point the camera at the structure.
 			half := engine.Point{X: float64(s.Cam.Width) / 2, Y: float64(s.Cam.Height) / 2}
 			off = max(off, 2*picture.Dist(s.Middle(), half)/math.Hypot(half.X, half.Y))
-			s.RackPenalty += math.Log((1+off)/middleOff) + lessOnBoard*(most-s.OnBoard)
+			s.Suspect(math.Log((1+off)/middleOff) + lessOnBoard*(most-s.OnBoard))
 		}
 	}
 }
@@ -183,7 +183,7 @@ func (f *Finder) growRings(s *hypothesis.Hypothesis, j *tileface.Classifier) {
 		seen := hypothesis.EvaluateAll(f.Raster, rim, func(at engine.Place) *hypothesis.Evidence { return hypothesis.Evaluate(f.Raster, j, s, at) })
 		for _, at := range rim {
 			if e := seen[at]; e.Tile > ringAccepted && tileface.VisibleEdges(f.Raster, &s.Pose, at, e.Best) > ringEdges {
-				s.Cells[at] = e.Best
+				s.Put(at, e.Best)
 			}
 		}
 		if len(s.Cells) == before || len(s.Cells) > camerapose.MaxCells {
@@ -192,5 +192,5 @@ func (f *Finder) growRings(s *hypothesis.Hypothesis, j *tileface.Classifier) {
 		hypothesis.FitEdges(f.Raster, s, tileface.WideEdgeNet(), camerapose.TableHold)
 	}
 	f.grow(j, s)
-	s.EdgeScore = tileface.EdgeLogLikelihood(f.Raster, &s.Pose, s.Cells)
+	s.MeasureEdges(f.Raster)
 }

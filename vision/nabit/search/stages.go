@@ -13,15 +13,12 @@ type Stages uint32
 const (
 	Hues        Stages = 1 << iota // faces without a letter compared with the colors of tiles and of the table
 	Claims                         // each face to one stack
-	Reclaims                       // a lost claim granted after all
 	Hidden                         // tiles that stacks hide in part
 	Restarts                       // other levels and poses, where the first are in doubt
 	Nudges                         // small tilts of the table
 	Thicknesses                    // other thicknesses of tiles, where nobody measured them
-	Loose                          // the structure among loose tiles, where the best may be a rack
 	RackPlane                      // the table's plane by the racks
 	Gaps                           // tiles past a gap
-	Letters                        // tiles that only their letters show
 	Heights                        // all stacks together
 	Others                         // a larger structure beside the first
 	Frame                          // cells that the frame cuts
@@ -29,7 +26,7 @@ const (
 	lastStage
 )
 
-var stageNames = [...]string{"hues", "claims", "reclaims", "hidden", "restarts", "nudges", "thicknesses", "loose", "rackplane", "gaps", "letters", "heights", "others", "frame", "set"}
+var stageNames = [...]string{"hues", "claims", "hidden", "restarts", "nudges", "thicknesses", "rackplane", "gaps", "heights", "others", "frame", "set"}
 
 // StageNames are the names of all stages, in their order.
 func StageNames() []string { return slices.Clone(stageNames[:]) }

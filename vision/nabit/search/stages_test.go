@@ -10,11 +10,11 @@ func TestStagesAreNamed(t *testing.T) {
 	if err != nil || all != lastStage-1 {
 		t.Errorf("all names are %b (%v), want %b", all, err, lastStage-1)
 	}
-	one, err := ParseStages("gaps")
-	if err != nil || !one.Has(Gaps) || one.Has(Letters) {
-		t.Errorf("gaps are %b (%v)", one, err)
+	one, err := ParseStages("claims")
+	if err != nil || !one.Has(Claims) || one.Has(Heights) {
+		t.Errorf("claims are %b (%v)", one, err)
 	}
-	if _, err := ParseStages("gaps,no"); err == nil || !strings.Contains(err.Error(), `no stage "no"`) {
+	if _, err := ParseStages("claims,no"); err == nil || !strings.Contains(err.Error(), `no stage "no"`) {
 		t.Errorf("an unknown name: %v", err)
 	}
 }

@@ -23,10 +23,10 @@ func (f *Finder) bestThickness(best hypothesis.Hypothesis) hypothesis.Hypothesis
 			break
 		}
 		free := thickness.Measure(f.Raster, &best).Prior(usual, f.Recalled)
-		best.Unmeasured = free
+		best.Pose.Unmeasured = free
 		next := mostProbable(best, forEach(thicknessVariants(&best), func(s *hypothesis.Hypothesis) {
 			f.Refine(s)
-			s.Unmeasured = free
+			s.Pose.Unmeasured = free
 			f.refitAndGrow(s)
 		}))
 		next = mostProbable(next, f.refineLikely(heights.RivalRestarts(f.Raster, &next)))
@@ -56,11 +56,11 @@ func thicknessVariants(s *hypothesis.Hypothesis) (all []hypothesis.Hypothesis) {
 		thicker := g.ThicknessScale(&s.Pose, strain)
 		c.Pose.ApplyIntrinsics([camerapose.FreeNumbers]float64{camerapose.FreeThickness: thicker}, camerapose.Vec3{})
 		for at, level := range c.Cells {
-			c.Cells[at] = 1 + min(int(math.Round(float64(level-1)/(1+thicker))), engine.MaxHeight-1)
+			c.Put(at, 1+min(int(math.Round(float64(level-1)/(1+thicker))), engine.MaxHeight-1))
 		}
 		g.Expected[camerapose.FreeThickness] = math.Log(c.Thickness / c.Pitch)
 		g.Sigma[camerapose.FreeThickness] = thicknessHeld
-		c.Unmeasured = &g
+		c.Pose.Unmeasured = &g
 		all = append(all, c)
 	}
 	return all

@@ -43,6 +43,7 @@ function stop() {
   if (state.posting) navigator.sendBeacon("/camera/leave?id=" + id);
   state.lock?.release().catch(() => {});
   el("state").textContent = "";
+  held("");
   buttons();
 }
 
@@ -93,7 +94,7 @@ async function keepAwake() {
 
 function connect() {
   if (!state.wanted || state.socket || state.posting) return;
-  const socket = new WebSocket(location.origin.replace(/^http/, "ws") + "/camera/socket");
+  const socket = new WebSocket(location.origin.replace(/^http/, "ws") + "/camera/socket?lang=" + document.documentElement.lang);
   state.socket = socket;
   state.pending = 0;
   socket.ready = false;
@@ -128,6 +129,7 @@ function hear(m, socket) {
       break;
     case "ack":
       acknowledged();
+      held(m.read || "");
       break;
     case "busy":
       busy(m);
@@ -141,6 +143,11 @@ function hear(m, socket) {
       state.pending = Math.max(0, state.pending - 1);
       say("bad", { why: m.message });
   }
+}
+
+// held says why nothing is read; a sentence that stays is not announced again.
+function held(why) {
+  if (el("held").textContent !== why) el("held").textContent = why;
 }
 
 function busy(m) {
@@ -219,7 +226,7 @@ function send(blob) {
     return;
   }
   const take = state.take ? "&take=1" : "";
-  fetch("/camera/frame?id=" + id + "&name=" + encodeURIComponent(phoneName()) + take, { method: "POST", body: blob })
+  fetch("/camera/frame?id=" + id + "&name=" + encodeURIComponent(phoneName()) + "&lang=" + document.documentElement.lang + take, { method: "POST", body: blob })
     .then(r => r.json()).then(m => hear(m)).catch(() => { state.pending = 0; state.last = performance.now() + 1000; say("away"); });
 }
 

@@ -43,10 +43,10 @@ func (e *PartExamples) Add(s Scene, times int, rng *rand.Rand) error {
 func (e *PartExamples) add(r *picture.Raster, m *tilemap.Map, stacks lattice.Levels, p *camerapose.Pose) {
 	h := hypothesis.Hypothesis{Pose: *p, Cells: stacks}
 	beside := stacks.Boundary()
-	h.Evidence = hypothesis.EvaluateAll(r, append(stacks.Places(), beside...), func(at engine.Place) *hypothesis.Evidence {
+	h.EvaluateAt(r, append(stacks.Places(), beside...), func(at engine.Place) *hypothesis.Evidence {
 		return hypothesis.Evaluate(r, tileface.FineClassifier(), &h, at)
 	})
-	plastic, table := h.KnownHues(stacks, math.Inf(-1))
+	plastic, table := h.KnownHues(stacks)
 	if len(plastic) == 0 || len(table) == 0 {
 		return
 	}

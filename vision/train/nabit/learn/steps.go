@@ -3,7 +3,6 @@ package learn
 import (
 	"errors"
 	"iter"
-	"maps"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -61,7 +60,6 @@ func (e *StepExamples) Add(s Scene, kind StepKind, times int, rng *rand.Rand) er
 		truth := s.trueLevels(found)
 		others := heights.Restarts(r, found)
 		for i := range others {
-			others[i].Evidence = maps.Clone(found.Evidence)
 			heights.Refit(r, &others[i])
 		}
 		for range times {
@@ -70,8 +68,7 @@ func (e *StepExamples) Add(s Scene, kind StepKind, times int, rng *rand.Rand) er
 				from = &others[rng.IntN(len(others))]
 				levels = knownCells(from.Cells, truth)
 			}
-			noisy := from.Clone()
-			noisy.Pose = stepNoise.perturb(&from.Pose, from.SpaceMiddle(), rng)
+			noisy := from.Under(stepNoise.perturb(&from.Pose, from.SpaceMiddle(), rng))
 			e.addViews(r, &noisy, kind, truth, levels)
 		}
 		return nil
