@@ -13,18 +13,19 @@ type Digit struct {
 	Read digit.Likelihoods
 }
 
-// How a digit is shown to the reader. Hand-set: 0.56 to 0.6 of the face read boards and racks alike, and more of what is around misleads racks.
+// How a digit is shown to the reader. Hand-set: 0.56 to 0.6 of the face read boards and racks alike. Half the rim cuts the edges of digits of few pixels
+// off; more shows the digit beside.
 const (
-	faceSide   = 40  // pixels
-	digitShare = 0.6 // of the reader's face
-	rim        = 1.5 // pixels of the patch around a digit that are shown, too
+	faceSide   = 40   // pixels
+	digitShare = 0.6  // of the reader's face
+	rim        = 0.06 // of the reader's face: what is shown around a digit
 )
 
 // Read reads what stands in a box, alone on plain ground.
 func (p *Patch) Read(reader *digit.Reader, b Box, ground float64) (Digit, error) {
 	f := glyph.Face{Size: faceSide, Pix: make([]uint8, faceSide*faceSide)}
 	pix := glyph.Gray{W: p.Side, H: p.Side, Pix: p.Pix}
-	step, margin := b.Long()/digitShare/faceSide, rim*p.unit()
+	step, margin := b.Long()/digitShare/faceSide, rim*b.Long()/digitShare
 	for i := range f.Pix {
 		x, y := (float64(i%faceSide)+0.5-faceSide/2)*step, (float64(i/faceSide)+0.5-faceSide/2)*step
 		v := ground
