@@ -19,7 +19,8 @@ const (
 	valueUnit  = (valueTo - valueFrom) / valueSize
 	leastDigit = 0.09 // height of digits, in sides
 	mostDigit  = 0.27
-	guessTrust = 0.4 // of what is read where others have their value
+	digitRim   = 0.13 // what is around a digit, in its height: less cuts blurred edges off
+	guessTrust = 0.4  // of what is read where others have their value
 )
 
 // Limits of the alignment, in sides.
@@ -140,7 +141,7 @@ func (s *scan) value(k *rack, p *patch) *rules.ValueLikelihoods {
 // digitsOf reads one digit or two.
 func (s *scan) digitsOf(k *rack, part *corner, boxes []box, guessed bool) (n number.Number, ok bool) {
 	var err error
-	if n.Digits, err = part.ReadAll(s.digits, boxes, part.ground); err != nil {
+	if n.Digits, err = part.Read(s.digits, boxes, part.ground, digitRim); err != nil {
 		return n, false
 	}
 	if len(n.Digits) == 1 && !guessed && k.line.hasFirstDigit(part, boxes[0]) {

@@ -2,6 +2,7 @@ package number
 
 import (
 	"math"
+	"slices"
 
 	"tilewatch/ocr/digit"
 	"tilewatch/ocr/glyph"
@@ -13,39 +14,36 @@ type Digit struct {
 	Read digit.Likelihoods
 }
 
-// How a digit is shown to the reader. Hand-set: 0.56 to 0.6 of the face read boards and racks alike. Half the rim cuts the edges of digits of few pixels
-// off; more shows the digit beside.
+// How a digit is shown to the reader. Hand-set: 0.56 to 0.6 of the face read boards and racks alike.
 const (
-	faceSide   = 40   // pixels
-	digitShare = 0.6  // of the reader's face
-	rim        = 0.06 // of the reader's face: what is shown around a digit
+	faceSide   = 40  // pixels
+	digitShare = 0.6 // of the reader's face
 )
 
-// Read reads what stands in a box, alone on plain ground.
-func (p *Patch) Read(reader *digit.Reader, b Box, ground float64) (Digit, error) {
+// face shows what stands in a box and a rim around it; what lies farther off, or nearer to another box, is painted as ground.
+func (p *Patch) face(b Box, others []Box, ground, rim float64) glyph.Face {
 	f := glyph.Face{Size: faceSide, Pix: make([]uint8, faceSide*faceSide)}
 	pix := glyph.Gray{W: p.Side, H: p.Side, Pix: p.Pix}
-	step, margin := b.Long()/digitShare/faceSide, rim*b.Long()/digitShare
+	step := b.Long() / digitShare / faceSide
 	for i := range f.Pix {
-		x, y := (float64(i%faceSide)+0.5-faceSide/2)*step, (float64(i/faceSide)+0.5-faceSide/2)*step
+		x, y := b.MidX()+(float64(i%faceSide)+0.5-faceSide/2)*step, b.MidY()+(float64(i/faceSide)+0.5-faceSide/2)*step
 		v := ground
-		if math.Abs(x) < b.Wide()/2+margin && math.Abs(y) < b.High()/2+margin {
-			v = pix.At((b.MidX()+x-p.Of.X0)/p.unit()-0.5, (b.MidY()+y-p.Of.Y0)/p.unit()-0.5)
+		if mine := b.off(x, y); mine < rim*b.Long() && !slices.ContainsFunc(others, func(o Box) bool { return o.off(x, y) < mine }) {
+			v = pix.At((x-p.Of.X0)/p.unit()-0.5, (y-p.Of.Y0)/p.unit()-0.5)
 		}
 		f.Pix[i] = uint8(v + 0.5)
 	}
-	read, err := reader.Read(f)
-	return Digit{b, read}, err
+	return f
 }
 
-// ReadAll reads several.
-func (p *Patch) ReadAll(reader *digit.Reader, boxes []Box, ground float64) (all []Digit, err error) {
+// Read reads the digits of a number; rim is how much around them is theirs, a share of the longer side.
+func (p *Patch) Read(reader *digit.Reader, boxes []Box, ground, rim float64) (all []Digit, err error) {
 	for _, b := range boxes {
-		d, err := p.Read(reader, b, ground)
+		read, err := reader.Read(p.face(b, boxes, ground, rim))
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, d)
+		all = append(all, Digit{b, read})
 	}
 	return all, nil
 }

@@ -1,7 +1,9 @@
 package number
 
 import (
+	"cmp"
 	"math"
+	"slices"
 	"testing"
 )
 
@@ -74,6 +76,33 @@ func TestTouchingDigitsAreSplitWhereThereIsLeastInk(t *testing.T) {
 		if at := a.X1*64 + 32; a.X1 != b.X0 || at < 26 || at > 34 {
 			t.Errorf("upright %v: split at pixel %.0f and %.0f, want 26 to 34", upright, at, b.X0*64+32)
 		}
+	}
+}
+
+func TestADigitIsShownWithoutTheOne(t *testing.T) {
+	p := drawn([4]int{20, 20, 26, 44}, [4]int{29, 20, 35, 44}, [4]int{20, 13, 26, 16})
+	boxes := []Box{p.Components(120, false, 0)[0].Box}
+	for _, c := range p.Components(120, false, 0)[1:] {
+		boxes = append(boxes, c.Box)
+	}
+	slices.SortFunc(boxes, func(a, b Box) int { return cmp.Compare(b.High()+a.X0, a.High()+b.X0) }) // both digits, then what stands above
+	inked := func(rim float64, others []Box) (n int) {
+		for _, v := range p.face(boxes[0], others, 200, rim).Pix {
+			if v < 120 {
+				n++
+			}
+		}
+		return n
+	}
+	alone, beside := inked(0.2, boxes[:2]), inked(0.2, nil)
+	if n := 6 * 24; alone < n*9/10 || alone > n*11/10 {
+		t.Errorf("%d pixels of ink, want about %d: the digit alone", alone, n)
+	}
+	if beside <= alone {
+		t.Errorf("%d pixels of ink where nothing is said of the other digit, and %d where it is", beside, alone)
+	}
+	if all := inked(1, boxes[:2]); all <= alone {
+		t.Errorf("a rim of a whole digit shows %d pixels of ink, no more than one of 0.2: %d", all, alone)
 	}
 }
 

@@ -4,7 +4,7 @@
 //	Patch -> Levels      where ground and ink are (percentiles)
 //	      -> Components  what may be digits, or letters
 //	      -> Split       two digits that touch, where there is least ink
-//	      -> Read        one digit alone, in each quarter turn
+//	      -> Read        each digit by itself, in each quarter turn
 //	Number.Likelihood    of each number, of the digits that were found
 package number
 
@@ -26,6 +26,9 @@ func (b Box) Wide() float64 { return b.X1 - b.X0 }
 func (b Box) Long() float64 { return max(b.Wide(), b.High()) }
 func (b Box) MidX() float64 { return (b.X0 + b.X1) / 2 }
 func (b Box) MidY() float64 { return (b.Y0 + b.Y1) / 2 }
+
+// off is how far a point lies beyond the nearest side; negative within.
+func (b Box) off(x, y float64) float64 { return max(b.X0-x, x-b.X1, b.Y0-y, y-b.Y1) }
 
 // Joined is the extent of both.
 func (b Box) Joined(o Box) Box {

@@ -54,6 +54,7 @@ const (
 	lightGround = 0.62 // percentile of the ground under dark ink
 	darkGround  = 0.38 // percentile of the ground under light ink
 	offMiddle   = 0.09 // shares of the patch: a single digit farther off is one of two
+	digitRim    = 0.06 // what is around a digit, in its longer side: beyond it there may be a frame
 	levelRim    = 8    // pixels of the patch's rim that do not count for its levels
 	clip        = 6    // pixels of it where no number stands: there may be a frame
 )
@@ -119,10 +120,10 @@ func pieces(p *number.Patch, threshold float64, light bool) (found []number.Box)
 // readNumber reads the number on a patch.
 func readNumber(p *number.Patch, reader *digit.Reader) (r reading, err error) {
 	digits, halves, ground := find(p)
-	if r.Digits, err = p.ReadAll(reader, digits, ground); err != nil {
+	if r.Digits, err = p.Read(reader, digits, ground, digitRim); err != nil {
 		return r, err
 	}
-	if r.Halves, err = p.ReadAll(reader, halves, ground); err != nil {
+	if r.Halves, err = p.Read(reader, halves, ground, digitRim); err != nil {
 		return r, err
 	}
 	sum := 0.0
