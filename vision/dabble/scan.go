@@ -11,6 +11,7 @@ import (
 	"tilewatch/ocr/digit"
 	"tilewatch/ocr/glyph"
 	"tilewatch/vision/dabble/lattice"
+	"tilewatch/vision/gridfit"
 	"tilewatch/vision/picture"
 	"tilewatch/vision/pointgrid"
 )
@@ -57,7 +58,7 @@ func (s *scan) eitherWay(m int, by *lattice.Seed) [2]float64 {
 // straight is how likely it is one in each quarter, on a face of the usual size that stands straight in the picture.
 func (s *scan) straight(m int) [4]float64 {
 	one := lattice.UsualPitch * s.candidates[m].Long()
-	sure := s.eachWay(m, &lattice.Seed{E1: engine.Point{X: one}, E2: engine.Point{Y: one}})
+	sure := s.eachWay(m, &lattice.Seed{Seed: gridfit.Seed{U: engine.Point{X: one}, V: engine.Point{Y: one}}})
 	return [4]float64{sure[0], sure[3], sure[2], sure[1]} // a letter is upright once the face is turned back
 }
 

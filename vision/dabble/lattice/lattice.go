@@ -33,12 +33,10 @@ const (
 	mostTurn    = 55 * math.Pi / 180 // of a tier against the picture's own rows
 	sameHigh    = 1.5                // ratio of heights
 	sameTone    = 55.0               // levels of one channel
-	rowStep     = 0.5                // least and most from one tier to the next, in tiles
-	rowReach    = 1.6
-	mostSeeds   = 24   // of each candidate: a checked cloth's squares must not crowd out letters
-	LeastFit    = 3    // letters of a lattice
-	mostFailed  = 12   // failed seeds with a candidate, after which it seeds no more
-	sameWay     = 0.15 // of a step, difference of similar seeds' steps
+	mostSeeds   = 24                 // of each candidate: a checked cloth's squares must not crowd out letters
+	LeastFit    = 3                  // letters of a lattice
+	mostFailed  = 12                 // failed seeds with a candidate, after which it seeds no more
+	sameWay     = 0.15               // of a step, difference of similar seeds' steps
 )
 
 // The height of a letter on the lattice, tiles.
@@ -92,7 +90,7 @@ func (f *search) ways(s *Seed) (ways []Seed) {
 	var sums []float64
 	for _, s := range [2]Seed{*s, s.upsideDown()} {
 		letters, sum := 0, 0.0
-		for _, m := range [3]int{s.a, s.b, s.c} {
+		for _, m := range s.points() {
 			if sum += f.letter[s.Quarter][m]; f.letter[s.Quarter][m] > Lettered {
 				letters++
 			}
@@ -109,8 +107,8 @@ func (f *search) ways(s *Seed) (ways []Seed) {
 
 // try grows a lattice from a seed.
 func (f *search) try(s *Seed) {
-	three := [3]int{s.a, s.b, s.c}
-	if f.used[s.a] || f.used[s.b] || f.used[s.c] || f.rejected(s) {
+	three := s.points()
+	if f.used[s.At] || f.used[s.Next] || f.used[s.Third] || f.rejected(s) {
 		return
 	}
 	sure := 0.0
@@ -137,7 +135,7 @@ func (f *search) try(s *Seed) {
 
 // rejected reports whether the seed, or a similar one, failed before.
 func (f *search) rejected(s *Seed) bool {
-	for _, m := range [3]int{s.a, s.b, s.c} {
+	for _, m := range s.points() {
 		if len(f.failed[m]) > mostFailed || slices.ContainsFunc(f.failed[m], func(o Seed) bool { return s.similar(&o) }) {
 			return true
 		}
@@ -147,9 +145,9 @@ func (f *search) rejected(s *Seed) bool {
 
 // grow extends a seed as far as free candidates fit that may be letters.
 func (f *search) grow(s *Seed, letter func(m int) bool) (l Lattice, ok bool) {
-	first := &f.marks[s.a]
+	first := &f.marks[s.At]
 	l.Quarter = s.Quarter
-	l.Lattice = gridfit.Lattice{Triangular: true, Cells: map[Node]int{{}: s.a, s.second: s.b, s.third: s.c}, Map: homography.Affine(first.At, s.E1, s.E2)}
+	l.Lattice = gridfit.Lattice{Triangular: true, Cells: map[Node]int{{}: s.At, {Col: 2}: s.Next, s.Beside: s.Third}, Map: homography.Affine(first.At, s.U, s.V)}
 	growth := gridfit.Growth{Points: f.index, Wide: 2 * Longest, Fits: func(_ *gridfit.Lattice, _, to Node) func(m int) bool {
 		one := l.Step(to)
 		return func(m int) bool {

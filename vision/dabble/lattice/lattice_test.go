@@ -63,9 +63,9 @@ func TestTheOutlineDecidesHowRowsAreShifted(t *testing.T) {
 }
 
 func TestSeedsOfOneKind(t *testing.T) {
-	s := Seed{E1: engine.Point{X: 60}, E2: engine.Point{Y: 60}, votes: 5}
+	s := Seed{Seed: gridfit.Seed{U: engine.Point{X: 60}, V: engine.Point{Y: 60}, Votes: 5}}
 	like, unlike := s, s
-	like.E1.X, unlike.E1.X = 63, 75
+	like.U.X, unlike.U.X = 63, 75
 	if !s.similar(&like) || s.similar(&unlike) {
 		t.Error("similar seeds")
 	}

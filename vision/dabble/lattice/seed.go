@@ -9,7 +9,6 @@ import (
 	"tilewatch/vision/blob"
 	"tilewatch/vision/geom"
 	"tilewatch/vision/gridfit"
-	"tilewatch/vision/homography"
 	"tilewatch/vision/parallel"
 	"tilewatch/vision/pointgrid"
 )
@@ -17,34 +16,30 @@ import (
 // Limits of a seed.
 const (
 	leastRatio = 0.45 // of a letter's height to its width
-	leastSine  = 0.75 // of the angle between a tier and the way to the next
 	rowsReach  = 1.9  // of the reach along a tier: neighbors in other tiers
 )
-
-// pair are candidates that may be neighbors in a tier.
-type pair struct{ a, b int }
 
 // Seed is a hypothesis of a lattice: two neighbors in a tier and one in the tier below or above.
 type Seed struct {
 	Quarter
-	pair
-	c             int
-	second, third Node         // of b and c; a is 0, 0
-	E1, E2        engine.Point // a tile to the right, a row down
-	votes         float64
+	gridfit.Seed
 }
+
+// points are the seed's candidates.
+func (s *Seed) points() [3]int { return [3]int{s.At, s.Next, s.Third} }
 
 // similar reports whether two seeds have about the same steps.
 func (s *Seed) similar(o *Seed) bool {
-	near := sameWay * math.Hypot(s.E1.X, s.E1.Y)
-	return geom.Dist(s.E1, o.E1) < near && geom.Dist(s.E2, o.E2) < near
+	near := sameWay * geom.Length(s.U)
+	return geom.Dist(s.U, o.U) < near && geom.Dist(s.V, o.V) < near
 }
 
 // upsideDown is the same lattice read from its other side.
 func (s Seed) upsideDown() Seed {
 	s.Quarter = s.opposite()
-	s.E1, s.E2 = geom.Scale(s.E1, -1), geom.Scale(s.E2, -1)
-	s.second, s.third = Node{}.Sub(s.second), Node{}.Sub(s.third)
+	s.U, s.V = geom.Scale(s.U, -1), geom.Scale(s.V, -1)
+	s.At, s.Next = s.Next, s.At
+	s.Beside = Node{Col: 2}.Sub(s.Beside)
 	return s
 }
 
@@ -60,7 +55,7 @@ const (
 
 // priority orders the seeds of a candidate: votes, minus a penalty for an unusual pitch.
 func (s *Seed) priority(m *blob.Blob) float64 {
-	return s.votes - oddPitch*math.Abs(math.Log(math.Hypot(s.E1.X, s.E1.Y)/(UsualPitch*s.High(m))))
+	return s.Votes - oddPitch*math.Abs(math.Log(geom.Length(s.U)/(UsualPitch*s.High(m))))
 }
 
 // letters are how likely each candidate is a letter, upright and upside down in a quarter: as it stands straight if that is plain, else under the best of its
@@ -68,7 +63,7 @@ func (s *Seed) priority(m *blob.Blob) float64 {
 func letters(marks []blob.Blob, q Quarter, seeds []Seed, stance *stance, g *Classifier) (upright, flipped []float64) {
 	of := make([][]*Seed, len(marks))
 	for i := range seeds {
-		for _, m := range [3]int{seeds[i].a, seeds[i].b, seeds[i].c} {
+		for _, m := range seeds[i].points() {
 			of[m] = append(of[m], &seeds[i])
 		}
 	}
@@ -107,7 +102,7 @@ func distinctSeeds(all []*Seed) []*Seed {
 
 // Quad is about where a candidate's face lies under the seed.
 func (s *Seed) Quad(m *blob.Blob) (q engine.Quad) {
-	x, y := geom.Scale(s.E1, FaceSide), geom.Scale(s.E2, FaceSide/UsualRise)
+	x, y := geom.Scale(s.U, FaceSide), geom.Scale(s.V, FaceSide/UsualRise)
 	for i, c := range [4][2]float64{{-0.5, -0.5}, {0.5, -0.5}, {0.5, 0.5}, {-0.5, 0.5}} {
 		q[i] = geom.Add(m.At, geom.Add(geom.Scale(x, c[0]+LetterLeft), geom.Scale(y, c[1]+LetterLeft)))
 	}
@@ -117,34 +112,37 @@ func (s *Seed) Quad(m *blob.Blob) (q engine.Quad) {
 // SeedAt are the steps at a point of the lattice, in tiles and rows.
 func (l *Lattice) SeedAt(x, y float64) *Seed {
 	at := l.Map.At(x, y)
-	return &Seed{E1: geom.Sub(l.Map.At(x+1, y), at), E2: geom.Sub(l.Map.At(x, y+1), at)}
+	return &Seed{Seed: gridfit.Seed{U: geom.Sub(l.Map.At(x+1, y), at), V: geom.Sub(l.Map.At(x, y+1), at)}}
 }
 
 // findSeeds are the seeds with the most votes whose tiers run right or down in the picture, as the quarter says. Letters on them stand upright or upside down.
 func findSeeds(marks []blob.Blob, index *pointgrid.Grid, q Quarter, possible func(m int) bool) []Seed {
+	set := func(i int) func(j int) bool { return func(j int) bool { return q.SameSet(&marks[i], &marks[j]) } }
+	seeder := gridfit.Seeder{Points: index, Triangular: true, Gap: 2,
+		Beside: func(i int) (float64, func(j int) bool) {
+			same := set(i)
+			return rowsReach * furthest * q.High(&marks[i]), func(j int) bool { return same(j) && possible(j) }
+		},
+		Along: func(i, j int) bool {
+			d, high := geom.Sub(marks[j].At, marks[i].At), q.High(&marks[i])
+			return geom.Length(d) > nearestStep*high && geom.Length(d) < furthest*high && math.Abs(q.turn(d)) < mostTurn
+		},
+		Worth: func(i int, _, _ engine.Point) func(j int) float64 {
+			same := set(i)
+			return func(j int) float64 {
+				if same(j) {
+					return 1
+				}
+				return 0
+			}
+		}}
 	var seeds []Seed
 	for a := range marks {
-		m := &marks[a]
-		high := q.High(m)
-		if high < leastRatio*q.Wide(m) || !possible(a) { // wider than any letter
+		if m := &marks[a]; q.High(m) < leastRatio*q.Wide(m) || !possible(a) { // wider than any letter
 			continue
 		}
-		reach := furthest * high
-		var right, beside []int
-		index.Near(m.At, rowsReach*reach, func(b int) {
-			if b == a || !q.SameSet(m, &marks[b]) || !possible(b) {
-				return
-			}
-			d := geom.Sub(marks[b].At, m.At)
-			if long := math.Hypot(d.X, d.Y); long > nearestStep*high && long < reach && math.Abs(q.turn(d)) < mostTurn {
-				right = append(right, b)
-			}
-			beside = append(beside, b)
-		})
 		var mine []Seed
-		for _, b := range right {
-			mine = append(mine, seedsOf(marks, q, pair{a, b}, beside, index)...)
-		}
+		seeder.Each(a, func(s *gridfit.Seed) { mine = append(mine, Seed{q, *s}) })
 		slices.SortStableFunc(mine, byVotes)
 		seeds = append(seeds, mine[:min(len(mine), mostSeeds)]...)
 	}
@@ -152,38 +150,7 @@ func findSeeds(marks []blob.Blob, index *pointgrid.Grid, q Quarter, possible fun
 	return seeds
 }
 
-func byVotes(a, b Seed) int { return cmp.Compare(b.votes, a.votes) }
-
-// seedsOf are the seeds that begin with a pair.
-func seedsOf(marks []blob.Blob, q Quarter, p pair, beside []int, index *pointgrid.Grid) []Seed {
-	var seeds []Seed
-	E1 := geom.Sub(marks[p.b].At, marks[p.a].At)
-	one := math.Hypot(E1.X, E1.Y)
-	for _, c := range beside {
-		v := geom.Sub(marks[c].At, marks[p.a].At)
-		for _, third := range [4]Node{{Row: 1, Col: -1}, {Row: 1, Col: 1}, {Row: -1, Col: -1}, {Row: -1, Col: 1}} {
-			E2 := geom.Scale(geom.Sub(v, geom.Scale(E1, float64(third.Col)/2)), float64(third.Row))
-			two := math.Hypot(E2.X, E2.Y)
-			cross := (E1.X*E2.Y - E1.Y*E2.X) / (one * max(two, 1e-9))
-			if c == p.b || two < rowStep*one || two > rowReach*one || cross < leastSine {
-				continue
-			}
-			s := Seed{Quarter: q, pair: p, c: c, second: Node{Col: 2}, third: third, E1: E1, E2: E2}
-			s.votes = s.vote(marks, index)
-			seeds = append(seeds, s)
-		}
-	}
-	return seeds
-}
-
-// vote counts the candidates that lie where the seed expects some.
-func (s *Seed) vote(marks []blob.Blob, index *pointgrid.Grid) float64 {
-	first := &marks[s.a]
-	l := gridfit.Lattice{Triangular: true, Map: homography.Affine(first.At, s.E1, s.E2)}
-	return l.Votes(index, 2, func(m int) float64 {
-		if s.SameSet(first, &marks[m]) {
-			return 1
-		}
-		return 0
-	})
+// byVotes orders seeds by votes, and those with as many by their candidates: the larger ones come first.
+func byVotes(a, b Seed) int {
+	return cmp.Or(cmp.Compare(b.Votes, a.Votes), cmp.Compare(a.At, b.At), cmp.Compare(a.Next, b.Next), cmp.Compare(a.Third, b.Third))
 }
