@@ -17,6 +17,7 @@ import (
 	"testing"
 
 	"tilewatch/vision/nn"
+	"tilewatch/vision/nn/fit"
 	"tilewatch/vision/nn/unet"
 )
 
@@ -308,10 +309,14 @@ func TestEveryPackageHasExactlyOneDoc(t *testing.T) {
 }
 
 // TestEveryNetworkHasItsProvenance holds every NAME.bin to be a neural network that says where it comes from, with the same in NAME.md for
-// people.
+// people, and a line in the ledger of trainings.
 func TestEveryNetworkHasItsProvenance(t *testing.T) {
 	found := 0
-	err := filepath.WalkDir(".", func(name string, entry fs.DirEntry, err error) error {
+	ledger, err := os.ReadFile(fit.Ledger)
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = filepath.WalkDir(".", func(name string, entry fs.DirEntry, err error) error {
 		switch {
 		case err != nil:
 			return err
@@ -334,8 +339,11 @@ func TestEveryNetworkHasItsProvenance(t *testing.T) {
 		if err != nil {
 			t.Errorf("%s has no page that says where it comes from: %v", name, err)
 		}
+		if !strings.Contains(string(ledger), "\n| "+filepath.ToSlash(name)+" | ") {
+			t.Errorf("%s has no line in %s", name, fit.Ledger)
+		}
 		for _, part := range []string{made.Data, made.Command, made.Commit, made.Score} {
-			if part == "" || !strings.Contains(string(page), part) {
+			if part == "" || strings.Contains(part, nn.NotRecorded) || !strings.Contains(string(page), part) {
 				t.Errorf("%s: its page does not say %q", name, part)
 			}
 		}
