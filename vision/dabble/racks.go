@@ -21,14 +21,13 @@ func (s *scan) racks() []rack {
 		return ok
 	})
 	slices.SortStableFunc(found, func(a, b rack) int { return cmp.Compare(len(b.Cells), len(a.Cells)) })
-	found = oneSet(found)
 	for i := range found {
 		if i > 0 {
 			s.estimateTilt(&found[i], found[0].high, knownPrior)
 		}
 		s.placeOnLattice(&found[i])
 	}
-	return s.withoutRows(found)
+	return found
 }
 
 // markUsed notes the candidates of a rack, and what else is printed on its letters' tiles.

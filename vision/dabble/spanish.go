@@ -6,7 +6,6 @@ import (
 	"tilewatch/engine"
 	rules "tilewatch/engine/dabble"
 	"tilewatch/ocr/glyph"
-	"tilewatch/vision/dabble/lattice"
 	"tilewatch/vision/geom"
 )
 
@@ -23,7 +22,6 @@ const (
 	valueBelow     = 0.08 // how much lower than its twin's a letter's foot is at least that has run together with the value
 	partUnderTilde = 0.2  // the same, where a tilde says so already
 	partMargin     = 0.04 // of a face
-	usualFoot      = 0.22 // of letters, from a face's middle
 	leastSpanish   = 30.0 // pixels of a tile: parts of smaller ones are guessed
 	twinApart      = 0.17 // about, from a tile's middle to that of one of its letters
 )
@@ -34,10 +32,6 @@ func (s *scan) spanish(p *patch, pr *print) (face int, ok bool) {
 		return 0, false
 	}
 	parts := pr.letterParts()
-	if len(parts) == 1 && parts[0].Y1 > valueLine { // the value has run together with it
-		b := &parts[0]
-		b.Y1, b.X1 = usualFoot, min(b.X1, -b.X0-2*lattice.LetterLeft)
-	}
 	switch {
 	case len(parts) == 1 && parts[0].Wide() > twinTogether*parts[0].High():
 		b := parts[0]

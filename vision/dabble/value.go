@@ -235,46 +235,28 @@ func (c *corner) boxes(share float64) []box {
 	return boxes
 }
 
-// offLine is how far digits may be from the line, in their height, the nearer ones tried first: loose tiles are located less exactly than those on racks.
-var offLine = [2]float64{0.45, 0.9}
-
 // digitsIn are the boxes of the digits in a corner.
 func (l valueLineModel) digitsIn(part *corner) []box {
-	var all [len(inkShares)][]box
-	for i, share := range inkShares {
-		all[i] = part.boxes(share)
-		if boxes := l.digits(part, all[i], offLine[0]); len(boxes) > 0 {
-			return boxes
-		}
-	}
-	for i := range all {
-		if boxes := l.digits(part, all[i], offLine[1]); len(boxes) > 0 {
+	for _, share := range inkShares {
+		if boxes := l.digits(part.boxes(share)); len(boxes) > 0 {
 			return boxes
 		}
 	}
 	return nil
 }
 
-// digits are the boxes that stand on the line; one that is too wide for one digit is two that touch.
-func (l valueLineModel) digits(part *corner, boxes []box, off float64) []box {
+// digits are the boxes that stand on the line.
+func (l valueLineModel) digits(boxes []box) []box {
 	high := l.y1 - l.y0
-	var on []box
-	for _, b := range boxes {
-		if math.Abs(b.High()-high) < digitHighSlack*high && math.Abs(b.Y0-l.y0) < off*high {
-			on = append(on, b)
-		}
-	}
-	if len(on) == 1 && on[0].Wide() >= twoDigits*on[0].High() {
-		first, second := part.Split(on[0], (part.ground+part.ink)/2, false)
-		return []box{first, second}
-	}
-	return on
+	return slices.DeleteFunc(boxes, func(b box) bool {
+		return math.Abs(b.High()-high) >= digitHighSlack*high || math.Abs(b.Y0-l.y0) >= offLine*high
+	})
 }
 
 // Proportions of digits, hand-set.
 const (
 	digitHighSlack = 0.3  // difference of a digit's height from the line's, at most, in that
-	twoDigits      = 1.0  // width to height from which on a box holds two
+	offLine        = 0.45 // distance of a digit from the line, in its height, at most
 	digitRoom      = 1.15 // of the median digit's width: the room for one
 	slimmestDigit  = 0.02 // sides
 	widestDigits   = 0.36

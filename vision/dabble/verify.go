@@ -8,7 +8,6 @@ import (
 	"tilewatch/ocr/glyph"
 	"tilewatch/vision/blob"
 	"tilewatch/vision/dabble/lattice"
-	"tilewatch/vision/geom"
 	"tilewatch/vision/gridfit"
 	"tilewatch/vision/homography"
 	"tilewatch/vision/parallel"
@@ -260,25 +259,9 @@ func (s *scan) strays(l *lattice.Lattice) int {
 		row, col := y, 2*x
 		between := row > float64(low.Row)-rowSlack && row < float64(high.Row)+rowSlack
 		e, known := ends[int(math.Round(row))]
-		if s.duplicates(m, l, l.Step(node{Row: int(math.Round(row)), Col: int(math.Round(col))})) {
-			continue
-		}
 		if between && known && col > float64(e[0])-colSlack && col < float64(e[1])+colSlack && s.eitherWay(i, l.SeedAt(x, y))[0] > lattice.Lettered {
 			n++
 		}
 	}
 	return n
 }
-
-// duplicates reports whether a candidate is one of the lattice's found twice; one is a tile's length there.
-func (s *scan) duplicates(m *candidate, l *lattice.Lattice, one float64) bool {
-	for _, mine := range l.Cells {
-		if geom.Dist(s.candidates[mine].At, m.At) < twinNear*one {
-			return true
-		}
-	}
-	return false
-}
-
-// twinNear is the distance of such a duplicate, in tiles.
-const twinNear = 0.25
