@@ -17,6 +17,7 @@ import (
 	"testing"
 
 	"tilewatch/vision/nn"
+	"tilewatch/vision/nn/fit"
 	"tilewatch/vision/nn/unet"
 )
 
@@ -70,7 +71,7 @@ var borders = []border{
 			"tilewatch/vision/letters", "tilewatch/web/games", "tilewatch/cmd/internal/games"},
 		"one watch loop, one desk and one keeper serve all games; a game's definition says what more it can do"},
 	{"vision's libraries know no game", []string{"vision/blob", "vision/camerapose", "vision/geom", "vision/gridfit", "vision/homography", "vision/jpegs", "vision/kernel", "vision/lattice",
-		"vision/linear", "vision/motion", "vision/nn", "vision/parallel", "vision/picture", "vision/pointgrid", "vision/resample", "vision/source", "vision/tileface"}, nil, false,
+		"vision/linear", "vision/motion", "vision/nn", "vision/number", "vision/parallel", "vision/picture", "vision/pointgrid", "vision/resample", "vision/source", "vision/tileface"}, nil, false,
 		[]string{"tilewatch/vision/nabit", "tilewatch/vision/letters", "tilewatch/vision/dabble", "tilewatch/vision/snag", "tilewatch/vision/tabit", "tilewatch/vision/train"},
 		"they serve all games alike, and are tested without any"},
 	{"eyes that see do not learn", []string{"vision", "ocr"}, []string{"vision/nn/fit", "vision/train", "ocr/train"}, false,
@@ -308,10 +309,14 @@ func TestEveryPackageHasExactlyOneDoc(t *testing.T) {
 }
 
 // TestEveryNetworkHasItsProvenance holds every NAME.bin to be a neural network that says where it comes from, with the same in NAME.md for
-// people.
+// people, and a line in the ledger of trainings.
 func TestEveryNetworkHasItsProvenance(t *testing.T) {
 	found := 0
-	err := filepath.WalkDir(".", func(name string, entry fs.DirEntry, err error) error {
+	ledger, err := os.ReadFile(fit.Ledger)
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = filepath.WalkDir(".", func(name string, entry fs.DirEntry, err error) error {
 		switch {
 		case err != nil:
 			return err
@@ -334,8 +339,11 @@ func TestEveryNetworkHasItsProvenance(t *testing.T) {
 		if err != nil {
 			t.Errorf("%s has no page that says where it comes from: %v", name, err)
 		}
+		if !strings.Contains(string(ledger), "\n| "+filepath.ToSlash(name)+" | ") {
+			t.Errorf("%s has no line in %s", name, fit.Ledger)
+		}
 		for _, part := range []string{made.Data, made.Command, made.Commit, made.Score} {
-			if part == "" || !strings.Contains(string(page), part) {
+			if part == "" || strings.Contains(part, nn.NotRecorded) || !strings.Contains(string(page), part) {
 				t.Errorf("%s: its page does not say %q", name, part)
 			}
 		}

@@ -3,7 +3,6 @@ package dabble
 import (
 	"cmp"
 	"image"
-	"math"
 	"slices"
 
 	"gocv.io/x/gocv"
@@ -11,6 +10,7 @@ import (
 
 	"tilewatch/engine"
 	"tilewatch/vision/blob"
+	"tilewatch/vision/dabble/lattice"
 	"tilewatch/vision/geom"
 	"tilewatch/vision/picture"
 	"tilewatch/vision/pointgrid"
@@ -18,6 +18,9 @@ import (
 
 // candidate is a blob that may be a letter.
 type candidate = blob.Blob
+
+// node is a place of a rack's lattice.
+type node = lattice.Node
 
 const (
 	finestSide = 2100 // longest side of the picture that is searched
@@ -106,18 +109,6 @@ func duplicate(m, k *candidate) bool {
 // newIndex is a spatial index of candidates.
 func newIndex(marks []candidate) *pointgrid.Grid {
 	return pointgrid.New(len(marks), 64, func(i int) engine.Point { return marks[i].At })
-}
-
-// mostReach is the largest radius of a search, pixels: a degenerate map asks for any.
-const mostReach = 1e5
-
-// nearest is the nearest candidate within reach that fits.
-func nearest(index *pointgrid.Grid, p engine.Point, reach float64, will func(i int) bool) (int, bool) {
-	if !(reach < mostReach) || math.IsNaN(p.X+p.Y) {
-		return -1, false
-	}
-	i := index.Nearest(p, reach, will)
-	return i, i >= 0
 }
 
 // A candidate found twice: how near it lies, in heights, and how large it is at least, in the other's height and width. Hand-set.

@@ -2,21 +2,16 @@
 // decides nothing: engine/dabble does, with the words.
 //
 //	picture -> candidates   blobs of ink that may be letters (candidate.go, on vision/blob)
-//	        -> stance       how the letters stand in the picture: along its rows or its columns (quarter.go)
-//	        -> seeds        three candidates that may be neighbors, read upright and upside down (seed.go)
-//	        -> lattice      candidates that fit a triangular lattice: a rack's tiles lie in one plane, rows shifted by half a tile (lattice.go, on vision/gridfit)
+//	        -> lattices     candidates that fit a rack's triangular lattice (package lattice)
 //	        -> pose         the lattice's pose in space, by Levenberg-Marquardt (pose.go), and the tilt of the faces (tilt.go)
 //	        -> verify       the candidates read as letters of one height, edges lie where tiles' edges should (verify.go, rows.go)
-//	        -> slots        each place of the rack: tile, blank or empty (slot.go), with letter, value and Spanish digraphs (read.go, value.go, spanish.go)
+//	        -> slots        each place of the rack: tile, blank or empty (slot.go), with letter, value and Spanish digraphs (read.go, spanish.go; value.go, on vision/number)
 //	        -> loose tiles  on the table before the rack, whose angle the tiles' edges determine (loose.go, orientation.go, upright.go)
 //
 // scan.look is the pipeline, line by line. Files depend one way: racks.go on verify.go on slot.go on edges.go on face.go.
 //
 // Glossary:
 //
-//	quarter   the quarter turn of the picture in which letters stand about upright
-//	node      a place of the triangular lattice: rows count downward, columns in half tiles
-//	anchor    where a rack's middle lies on the lattice
 //	slot      what the picture shows at a place of a rack
 //	rise      the distance from one tier to the next, in tiles
 //	tilt      how much steeper the faces are than the plane of the lattice

@@ -18,6 +18,7 @@ import (
 	"tilewatch/calibration"
 	"tilewatch/engine"
 	rules "tilewatch/engine/dabble"
+	"tilewatch/vision/dabble/lattice"
 	"tilewatch/vision/geom"
 	"tilewatch/vision/homography"
 	"tilewatch/vision/picture"
@@ -84,7 +85,7 @@ func drawTiles(m *image.RGBA, k *rack, tiers []string, values map[byte]string) {
 	for t, tier := range tiers {
 		for i, c := range []byte(tier) {
 			if c != '.' {
-				f := k.face(k.middle.slot(t+shortest, i))
+				f := k.face(k.middle.Slot(t+lattice.Shortest, i))
 				paste(m, f.quad(k.cam), drawnFace(c, values[c]))
 			}
 		}
@@ -252,7 +253,7 @@ func TestRacksThatFaceOtherPlayersAreReadInTheirOwnTurn(t *testing.T) {
 func TestEdgesAreSeenWhereFacesEnd(t *testing.T) {
 	k := model(0.5, 0)
 	scanOf(t, drawnRack(k, []string{"..", "...", ".L..", ".....", "......"}, points), func(s *scan) {
-		f := k.face(k.middle.slot(4, 1))
+		f := k.face(k.middle.Slot(4, 1))
 		ground := 224.0
 		here := s.edgeVisibility(&f, ground)
 		if here < 0.8 {
@@ -297,9 +298,9 @@ func TestARackIsVerified(t *testing.T) {
 		if off := math.Abs(k.tilt-truth.tilt) * 180 / math.Pi; off > 12 {
 			t.Errorf("faces tilt by %.0f degrees, want %.0f", k.tilt*180/math.Pi, truth.tilt*180/math.Pi)
 		}
-		for i, at := range truth.middle.places() {
+		for i, at := range truth.middle.Places() {
 			want := truth.pixel(truth.node(float64(at.Col), float64(at.Row)))
-			is := k.middle.places()[i]
+			is := k.middle.Places()[i]
 			if d := geom.Dist(k.pixel(k.node(float64(is.Col), float64(is.Row))), want); d > 8 {
 				t.Errorf("place %d lies %.1f pixels off", i, d)
 			}
@@ -313,7 +314,7 @@ func TestSlotsOfARack(t *testing.T) {
 	verified(t, drawnRack(truth, tiers, points), func(s *scan, k *rack) {
 		bare := s.blankTolerance(k)
 		s.valueModel(k)
-		for i, at := range k.middle.places() {
+		for i, at := range k.middle.Places() {
 			want := []byte("..." + "..") // the upper tiers are empty
 			for _, tier := range tiers[2:] {
 				want = append(want, tier...)

@@ -12,6 +12,7 @@ import (
 	rules "tilewatch/engine/dabble"
 	"tilewatch/ocr"
 	"tilewatch/ocr/digit"
+	"tilewatch/vision/dabble/lattice"
 	"tilewatch/vision/parallel"
 	"tilewatch/vision/picture"
 	"tilewatch/vision/profile"
@@ -100,11 +101,11 @@ func (s *scan) look() (look rules.Look, err error) {
 		var seen rules.SeenRack
 		bare := s.blankTolerance(k)
 		s.valueModel(k)
-		places := k.middle.places()
+		places := k.middle.Places()
 		tiles := make([]rules.SeenTile, len(places))
 		parallel.Do(len(places), func(i int) { tiles[i] = s.classify(k, k.slots[places[i]], bare) })
-		for length, from := shortest, 0; length <= longest; length++ {
-			seen.Tiers[length-shortest] = tiles[from : from+length : from+length]
+		for length, from := lattice.Shortest, 0; length <= lattice.Longest; length++ {
+			seen.Tiers[length-lattice.Shortest] = tiles[from : from+length : from+length]
 			from += length
 		}
 		look.Racks = append(look.Racks, seen)

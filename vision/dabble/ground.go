@@ -13,7 +13,7 @@ func (s *scan) localGround(k *rack, at engine.Point) [3]float64 {
 	var sum [3]float64
 	total := 0.0
 	for n, m := range k.Cells {
-		d := geom.Dist(s.candidates[m].At, at) / max(k.step(n), 1)
+		d := geom.Dist(s.candidates[m].At, at) / max(k.Step(n), 1)
 		w := math.Exp(-d*d/4) + 1e-3
 		for c := range sum {
 			sum[c] += w * s.candidates[m].Ground[c]
@@ -22,14 +22,6 @@ func (s *scan) localGround(k *rack, at engine.Point) [3]float64 {
 	}
 	for c := range sum {
 		sum[c] /= total
-	}
-	return sum
-}
-
-func sumOf(v []float64) float64 {
-	sum := 0.0
-	for _, x := range v {
-		sum += x
 	}
 	return sum
 }

@@ -5,6 +5,8 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/floats"
+
 	"tilewatch/engine"
 	rules "tilewatch/engine/dabble"
 	"tilewatch/vision/blob"
@@ -115,7 +117,7 @@ func (s *scan) tableAngle(racks []rack, all []looseCandidate) float64 {
 				read[i] = 1
 			}
 		})
-		if worth := edges[n] + sumOf(read); worth > most {
+		if worth := edges[n] + floats.Sum(read); worth > most {
 			best, most = n, worth
 		}
 	}

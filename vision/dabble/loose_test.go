@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"tilewatch/engine"
+	"tilewatch/vision/dabble/lattice"
 	"tilewatch/vision/geom"
 	"tilewatch/vision/profile"
 )
@@ -15,7 +16,7 @@ func looseAt(k *rack, slope, x, y, turn float64) patch {
 	t := k.table(slope)
 	s, c := math.Sincos(turn)
 	right, front := t.right.Scale(c).Add(t.front.Scale(s)), t.front.Scale(c).Add(t.right.Scale(-s))
-	return patch{t.origin.Add(t.right.Scale(x)).Add(t.front.Scale(y)), right.Scale(faceSide), front.Scale(faceSide)}
+	return patch{t.origin.Add(t.right.Scale(x)).Add(t.front.Scale(y)), right.Scale(lattice.FaceSide), front.Scale(lattice.FaceSide)}
 }
 
 // withLoose is a full rack with tiles before it.

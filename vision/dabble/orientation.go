@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"tilewatch/vision/blob"
+	"tilewatch/vision/dabble/lattice"
 )
 
 // orientations are the ways in which the tile with this letter may lie, by its edges: the best few, the best first.
@@ -21,8 +22,8 @@ func (s *scan) orientations(k *rack, c looseCandidate, slope float64) []looseTil
 	for i := range all {
 		sin, cos := math.Sincos(-math.Pi/4 + math.Pi/2*float64(i)/steps)
 		x, y := t.right.Scale(cos).Add(t.front.Scale(sin)), t.front.Scale(cos).Add(t.right.Scale(-sin))
-		all[i].patch = patch{v, x.Scale(faceSide), y.Scale(faceSide)}
-		all[i].patch.middle = v.Add(all[i].x.Scale(letterLeft)).Add(all[i].y.Scale(letterLeft))
+		all[i].patch = patch{v, x.Scale(lattice.FaceSide), y.Scale(lattice.FaceSide)}
+		all[i].patch.middle = v.Add(all[i].x.Scale(lattice.LetterLeft)).Add(all[i].y.Scale(lattice.LetterLeft))
 		all[i].edge = s.edgeVisibility(&all[i].patch, blob.Luma(m.Ground))
 	}
 	var best []looseTile
@@ -72,7 +73,7 @@ func (s *scan) inFrontOf(k *rack, m int) (float64, bool) {
 	}
 	d := v.Add(t.origin.Scale(-1))
 	x, y := d.Dot(t.right), d.Dot(t.front)
-	if y < nearestFace || y > furthestOut || math.Abs(x) > widestOut || !s.sameSet(k, mk) {
+	if y < nearestFace || y > furthestOut || math.Abs(x) > widestOut {
 		return 0, false
 	}
 	one := s.cam.K[0][0] / v[2] // pixels of a tile
@@ -80,22 +81,6 @@ func (s *scan) inFrontOf(k *rack, m int) (float64, bool) {
 		return 0, false
 	}
 	return math.Hypot(x/3, (y-1.5)/2), true
-}
-
-// sameSet reports whether the ground of a candidate may be the plastic of a rack's tiles, in the light of the table.
-func (s *scan) sameSet(k *rack, m *candidate) bool {
-	ground := s.localGround(k, m.At)
-	mean, d := 0.0, [3]float64{}
-	for ch := range d {
-		d[ch] = math.Log((m.Ground[ch] + 8) / (ground[ch] + 8))
-		mean += d[ch] / 3
-	}
-	for ch := range d {
-		if math.Abs(d[ch]-mean) > looseHue {
-			return false
-		}
-	}
-	return math.Abs(mean) < looseTone
 }
 
 // How large a letter is on its tile, sides. A letter is no larger than its tile; the least is hand-set.

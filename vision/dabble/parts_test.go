@@ -8,6 +8,7 @@ import (
 	"tilewatch/calibration"
 	"tilewatch/engine"
 	rules "tilewatch/engine/dabble"
+	"tilewatch/vision/dabble/lattice"
 	"tilewatch/vision/geom"
 	"tilewatch/vision/gridfit"
 )
@@ -24,13 +25,13 @@ func TestFacesLieWhereTheirPrintSays(t *testing.T) {
 		high    float64
 	}{
 		{"nothing printed says nothing", box{}, false, 0, 0, 1},
-		{"a letter in its place leaves the face where it is", box{-0.2, -0.28, 0.2, 0.22}, true, 0, 0, 1},
-		{"a letter that stands lower moves it down", box{-0.2, -0.2, 0.2, 0.3}, false, 0, 0.08, 1},
-		{"one far off is something else", box{-0.2, -0.08, 0.2, 0.33}, false, 0, 0, 1},
-		{"one run together with its value tells its top alone", box{-0.1, -0.2, 0.45, 0.45}, false, 0, 0.08, 1},
-		{"letters lean left and right by themselves", box{-0.1, -0.28, 0.3, 0.22}, false, 0.05, 0, 1},
-		{"a higher letter makes a loose face higher", box{-0.2, -0.308, 0.2, 0.242}, true, 0, 0, 1.1},
-		{"but none on a rack", box{-0.2, -0.308, 0.2, 0.242}, false, 0, -0.028, 1},
+		{"a letter in its place leaves the face where it is", box{X0: -0.2, Y0: -0.28, X1: 0.2, Y1: 0.22}, true, 0, 0, 1},
+		{"a letter that stands lower moves it down", box{X0: -0.2, Y0: -0.2, X1: 0.2, Y1: 0.3}, false, 0, 0.08, 1},
+		{"one far off is something else", box{X0: -0.2, Y0: -0.08, X1: 0.2, Y1: 0.33}, false, 0, 0, 1},
+		{"one run together with its value tells its top alone", box{X0: -0.1, Y0: -0.2, X1: 0.45, Y1: 0.45}, false, 0, 0.08, 1},
+		{"letters lean left and right by themselves", box{X0: -0.1, Y0: -0.28, X1: 0.3, Y1: 0.22}, false, 0.05, 0, 1},
+		{"a higher letter makes a loose face higher", box{X0: -0.2, Y0: -0.308, X1: 0.2, Y1: 0.242}, true, 0, 0, 1.1},
+		{"but none on a rack", box{X0: -0.2, Y0: -0.308, X1: 0.2, Y1: 0.242}, false, 0, -0.028, 1},
 	} {
 		got := set.aligned(face, &print{letter: c.letter}, c.stretch)
 		if !near(got.middle[0], c.x) || !near(got.middle[1], c.y) || !near(got.y[1], c.high) {
@@ -47,8 +48,8 @@ func twoRacks(rights ...float64) (*scan, []rack) {
 	sin, cos := math.Sincos(0.6)
 	racks := make([]rack, 2)
 	for i := range racks {
-		p := pose{cam: s.cam, right: geom.Vec{1, 0, 0}, down: geom.Vec{0, cos, -sin}, t: geom.Vec{-5 + 10*float64(i), 0, 20}, rise: usualRise}
-		racks[i] = rack{lattice: lattice{Lattice: gridfit.Lattice{Cells: map[node]int{{}: 0}}}, pose: p, dark: true, contrast: 100, high: usualHigh, tilt: usualTilt}
+		p := pose{cam: s.cam, right: geom.Vec{1, 0, 0}, down: geom.Vec{0, cos, -sin}, t: geom.Vec{-5 + 10*float64(i), 0, 20}, rise: lattice.UsualRise}
+		racks[i] = rack{Lattice: lattice.Lattice{Lattice: gridfit.Lattice{Cells: map[node]int{{}: 0}}}, pose: p, dark: true, contrast: 100, high: usualHigh, tilt: usualTilt}
 	}
 	plastic := [3]float64{200, 220, 230}
 	s.candidates = []candidate{{Ground: plastic}}
@@ -86,7 +87,7 @@ func TestNobodyHasMoreTilesThanARackHolds(t *testing.T) {
 func TestTilesOnRacksAreNotFree(t *testing.T) {
 	var k rules.SeenRack
 	for i := range k.Tiers {
-		k.Tiers[i] = make([]rules.SeenTile, i+shortest)
+		k.Tiers[i] = make([]rules.SeenTile, i+lattice.Shortest)
 	}
 	k.Tiers[0][1].Tile, k.Tiers[4][5].Tile = certain, certain/2
 	k.Tiers[2][0].Tile = -certain
@@ -116,7 +117,7 @@ func TestWhatMakesALooseTile(t *testing.T) {
 	tile := func() looks {
 		l := looks{edge: 0.9, plain: 1}
 		l.patch = patch{geom.Vec{0, 0, 20}, geom.Vec{1, 0, 0}, geom.Vec{0, 1, 0}}
-		l.letter, l.value, l.contrast = box{-0.2, -0.27, 0.2, 0.26}, box{0.3, 0.3, 0.4, 0.45}, 100
+		l.letter, l.value, l.contrast = box{X0: -0.2, Y0: -0.27, X1: 0.2, Y1: 0.26}, box{X0: 0.3, Y0: 0.3, X1: 0.4, Y1: 0.45}, 100
 		l.letters[l.class] = math.Log(0.98 * 4)
 		return l
 	}
@@ -128,7 +129,7 @@ func TestWhatMakesALooseTile(t *testing.T) {
 	for rule, spoil := range map[string]func(l *looks){
 		"edges that are not seen":      func(l *looks) { l.edge = 0.4 },
 		"a ring of two colors":         func(l *looks) { l.plain = 0.6 },
-		"a letter half as high":        func(l *looks) { l.letter.y0 = 0 },
+		"a letter half as high":        func(l *looks) { l.letter.Y0 = 0 },
 		"a filled square for a letter": func(l *looks) { l.solid = true },
 		"a letter that is hardly one":  func(l *looks) { l.letters[l.class] = math.Log(0.3 * 4) },
 		"lying upside down":            func(l *looks) { l.away = math.Pi },

@@ -5,6 +5,7 @@ import (
 
 	"tilewatch/calibration"
 	"tilewatch/engine"
+	"tilewatch/vision/dabble/lattice"
 	"tilewatch/vision/geom"
 	"tilewatch/vision/homography"
 	"tilewatch/vision/linear"
@@ -38,7 +39,7 @@ type patch struct {
 func (p *pose) face(at node, lean float64) patch {
 	s, c := math.Sincos(lean)
 	down := p.down.Scale(c).Add(p.away().Scale(s))
-	return patch{p.node(float64(at.Col), float64(at.Row)), p.right.Scale(faceSide), down.Scale(faceSide)}
+	return patch{p.node(float64(at.Col), float64(at.Row)), p.right.Scale(lattice.FaceSide), down.Scale(lattice.FaceSide)}
 }
 
 // quad is the patch's outline in the picture: top-left, top-right, bottom-right, bottom-left.
@@ -53,19 +54,19 @@ func (p *patch) high(cam *calibration.Camera) float64 {
 type sighting struct{ col, row, x, y float64 }
 
 // sightings are the letters of a lattice, whose middles lie a little off their tiles'.
-func (l *lattice) sightings(cam *calibration.Camera, marks []candidate) []sighting {
+func sightings(l *lattice.Lattice, cam *calibration.Camera, marks []candidate) []sighting {
 	var s []sighting
 	for _, at := range l.Places() {
 		x, y := cam.Normalize(marks[l.Cells[at]].At)
-		s = append(s, sighting{float64(at.Col) - 2*letterLeft, float64(at.Row) - letterLeft, x, y})
+		s = append(s, sighting{float64(at.Col) - 2*lattice.LetterLeft, float64(at.Row) - lattice.LetterLeft, x, y})
 	}
 	return s
 }
 
 // findPose fits a pose to the letters of a lattice. A plane's pose has two solutions, so it starts from racks that tilt either way, and from one that
 // does not tilt.
-func (l *lattice) findPose(cam *calibration.Camera, marks []candidate) (pose, bool) {
-	seen := l.sightings(cam, marks)
+func findPose(l *lattice.Lattice, cam *calibration.Camera, marks []candidate) (pose, bool) {
+	seen := sightings(l, cam, marks)
 	var pairs []homography.Pair
 	var middle sighting
 	for _, s := range seen {
@@ -74,19 +75,19 @@ func (l *lattice) findPose(cam *calibration.Camera, marks []candidate) (pose, bo
 		middle.col, middle.row = middle.col+k*s.col, middle.row+k*s.row
 	}
 	flat, _ := homography.Fit(pairs, false)
-	e1, e2 := geom.Vec{flat[0], flat[3], 0}, geom.Vec{flat[1], flat[4], 0}
-	one, two := math.Hypot(e1[0], e1[1]), math.Hypot(e2[0], e2[1])
+	E1, E2 := geom.Vec{flat[0], flat[3], 0}, geom.Vec{flat[1], flat[4], 0}
+	one, two := math.Hypot(E1[0], E1[1]), math.Hypot(E2[0], E2[1])
 	if !(one > 1e-6) || !(two > 1e-6) {
 		return pose{}, false
 	}
 	best, least := pose{}, math.Inf(1)
 	for _, sign := range [3]float64{-1, 0, 1} {
-		tilt := sign * math.Max(0.3, math.Acos(math.Min(1, two/(one*usualRise))))
-		right := e1.Unit()
+		tilt := sign * math.Max(0.3, math.Acos(math.Min(1, two/(one*lattice.UsualRise))))
+		right := E1.Unit()
 		down := geom.Vec{-right[1], right[0], 0}
 		s, c := math.Sincos(tilt)
 		down = down.Scale(c).Add(geom.Vec{0, 0, 1}.Scale(s))
-		p := pose{cam: cam, right: right, down: down, rise: usualRise}
+		p := pose{cam: cam, right: right, down: down, rise: lattice.UsualRise}
 		at := flat.At(middle.col/2, middle.row)
 		p.t = geom.Vec{at.X, at.Y, 1}.Scale(1 / one)
 		p.t = p.t.Add(p.node(middle.col, middle.row).Add(p.t.Scale(-1)).Scale(-1))
@@ -134,7 +135,7 @@ func (p *pose) residuals(seen []sighting) []float64 {
 			out = append(out, 3*math.Tanh(r/3)) // what is far off is something else
 		}
 	}
-	return append(out, (p.rise-usualRise)/riseSpread)
+	return append(out, (p.rise-lattice.UsualRise)/riseSpread)
 }
 
 func (p *pose) cost(seen []sighting) float64 {

@@ -1,6 +1,6 @@
 package dabble
 
-import "tilewatch/vision/blob"
+import "tilewatch/vision/number"
 
 // print is what is printed on a face, in sides from its middle.
 type print struct {
@@ -12,64 +12,19 @@ type print struct {
 	solid    bool    // the letter's box holds only a filled square or disc: a cloth's
 }
 
-// box is an extent on a face, in sides from its middle, right and down.
-type box struct{ x0, y0, x1, y1 float64 }
-
-func (b box) empty() bool   { return b.x1 <= b.x0 }
-func (b box) high() float64 { return b.y1 - b.y0 }
-func (b box) wide() float64 { return b.x1 - b.x0 }
+// box is an extent on a face.
+type box = number.Box
 
 // letterHigh is the letter's height; where the letter touches the value below it, twice what its top says.
 func (p *print) letterHigh() float64 {
-	if p.letter.y1 > valueLine {
-		return -2*p.letter.y0 - 0.04
+	if p.letter.Y1 > valueLine {
+		return -2*p.letter.Y0 - 0.04
 	}
-	return p.letter.high()
+	return p.letter.High()
 }
 
 // valueLine is how far down single letters reach at most, in sides from the middle.
 const valueLine = 0.34
-
-// joined is the extent of both.
-func (b box) joined(o box) box {
-	switch {
-	case b.empty():
-		return o
-	case o.empty():
-		return b
-	}
-	return box{min(b.x0, o.x0), min(b.y0, o.y0), max(b.x1, o.x1), max(b.y1, o.y1)}
-}
-
-// histogram counts gray levels.
-type histogram struct {
-	of  [256]int
-	all int
-}
-
-// histogramOf counts gray levels; it inverts them for light ink.
-func histogramOf(gray []uint8, dark bool) (t histogram) {
-	for i, v := range gray {
-		if !dark {
-			v = 255 - v
-			gray[i] = v
-		}
-		t.of[v]++
-	}
-	t.all = len(gray)
-	return t
-}
-
-// percentile is the gray level below which that share of pixels lies.
-func (t *histogram) percentile(part float64) float64 {
-	left := int(part * float64(t.all))
-	for v, n := range t.of {
-		if left -= n; left < 0 {
-			return float64(v)
-		}
-	}
-	return 255
-}
 
 // Parts of a face, in sides.
 const (
@@ -95,63 +50,39 @@ const (
 	inkThreshold = 0.45 // of the contrast
 )
 
-// printOf finds the print on an upright face, faceSize pixels a side; dark is the polarity. It inverts the levels for light ink.
-func printOf(gray []uint8, dark bool) print {
-	var inner histogram
-	const low, high = rimPixels, faceSize - rimPixels
-	for i, v := range gray {
-		if !dark {
-			v = 255 - v
-			gray[i] = v
-		}
-		if x, y := i%faceSize, i/faceSize; x >= low && x < high && y >= low && y < high {
-			inner.of[v]++
-			inner.all++
+// printOf finds the print on an upright face, faceSize pixels a side: of the connected components of ink those near the middle are the letter, the
+// lowest right of the others the value. dark is the polarity; it inverts the levels for light ink.
+func printOf(gray []uint8, dark bool) (p print) {
+	face := number.Patch{Side: faceSize, Pix: gray, Of: number.Whole}
+	if !dark {
+		face.Invert()
+	}
+	inner := face.Levels(rimPixels)
+	p.ground = inner.Percentile(groundShare)
+	p.contrast = p.ground - inner.Percentile(inkTail) // an apostrophe is not much larger
+	for _, c := range face.Components(p.ground-inkThreshold*p.contrast, false, rimPixels) {
+		if p.sort(c.Box, c.Area) && c.Moments.Solid(slimmest) {
+			p.solid = true
 		}
 	}
-	p := print{ground: inner.percentile(groundShare)}
-	ink := inner.percentile(inkTail) // an apostrophe is not much larger
-	p.contrast = p.ground - ink
-	p.pieces(gray, p.ground-inkThreshold*p.contrast, low, high)
 	if !dark {
 		p.ground = 255 - p.ground
 	}
 	return p
 }
 
-// pieces finds the connected components of ink: those near the middle are the letter, the lowest right of the others the value.
-func (p *print) pieces(gray []uint8, level float64, low, high int) {
-	const size, step = faceSize, 1.0 / faceSize
-	var inked [size * size]bool
-	for i, v := range gray {
-		x, y := i%size, i/size
-		inked[i] = float64(v) <= level && x >= low && x < high && y >= low && y < high
-	}
-	blob.Regions(inked[:], size, false, func(c blob.Component, pixels []int) bool {
-		var moments blob.Moments
-		for _, i := range pixels {
-			moments.Add(i%size, i/size)
-		}
-		b := box{float64(c.X0)*step - 0.5, float64(c.Y0)*step - 0.5, float64(c.X1)*step - 0.5, float64(c.Y1)*step - 0.5}
-		if p.sort(b, float64(c.Area)*step*step) && moments.Solid(slimmest) {
-			p.solid = true
-		}
-		return true
-	})
-}
-
 // sort assigns a component, and reports whether it is the letter's.
 func (p *print) sort(b box, area float64) bool {
-	far := max(b.x0, -b.x1) // from the middle, across
+	far := max(b.X0, -b.X1) // from the middle, across
 	switch {
-	case area < speck || b.x0 < -halfSide+rim+nearRim && b.high() > rimHigh || b.wide() > mostExtent || b.high() > mostExtent:
+	case area < speck || b.X0 < -halfSide+rim+nearRim && b.High() > rimHigh || b.Wide() > mostExtent || b.High() > mostExtent:
 		// a speck, or a neighbor
-	case b.y0 > lipTop && b.y1 > halfSide-rim-lipSlack && b.wide() > lipWide:
+	case b.Y0 > lipTop && b.Y1 > halfSide-rim-lipSlack && b.Wide() > lipWide:
 		// the shade of a rack's lip: no letter stands so low
-	case b.x0 > cornerFrom && b.y0 > cornerFrom && b.high() < smallHigh:
-		p.value = p.value.joined(b)
-	case far < middlePad && max(b.y0, -b.y1) < middleHigh:
-		p.letter, p.parts = p.letter.joined(b), append(p.parts, b)
+	case b.X0 > cornerFrom && b.Y0 > cornerFrom && b.High() < smallHigh:
+		p.value = p.value.Joined(b)
+	case far < middlePad && max(b.Y0, -b.Y1) < middleHigh:
+		p.letter, p.parts = p.letter.Joined(b), append(p.parts, b)
 		return true
 	}
 	return false

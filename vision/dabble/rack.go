@@ -1,20 +1,31 @@
 package dabble
 
 import (
+	"math"
+
 	"tilewatch/engine"
+	"tilewatch/vision/dabble/lattice"
 	"tilewatch/vision/geom"
+)
+
+// What racks have in common besides their lattice, in tiles and radians. Faces are steeper than the way from tier to tier.
+const (
+	riseSpread  = 0.06
+	usualTilt   = 24 * math.Pi / 180 // of the faces against the plane of the lattice
+	letterUp    = 0.02               // how much more letters lie above the middles of faces that lean, in sides
+	letterSlack = 0.06               // standard deviation of where they lie
 )
 
 // rack is a verified lattice with its pose.
 type rack struct {
-	lattice
+	lattice.Lattice
 	pose
 	sure     map[node]float64 // probability of a letter, for each candidate
 	dark     bool             // ink is darker than plastic
 	contrast float64          // of letters, gray levels
 	faces    map[node]*seenFace
 	slots    map[node]*slot // places looked at
-	middle   anchor
+	middle   lattice.Anchor
 	high     float64        // height of letters on faces, in sides
 	tilt     float64        // how much steeper faces are than the lattice, radians
 	line     valueLineModel // where values are printed; zero: not fitted yet
@@ -76,10 +87,10 @@ type valueLineModel struct {
 
 // covers reports whether a point of the picture lies at a place of the rack.
 func (k *rack) covers(at engine.Point) bool {
-	for length := shortest; length <= longest; length++ {
+	for length := lattice.Shortest; length <= lattice.Longest; length++ {
 		for n := range length {
-			place := k.middle.slot(length, n)
-			if geom.Dist(k.pixel(k.node(float64(place.Col), float64(place.Row))), at) < coverReach*k.step(place) {
+			place := k.middle.Slot(length, n)
+			if geom.Dist(k.pixel(k.node(float64(place.Col), float64(place.Row))), at) < coverReach*k.Step(place) {
 				return true
 			}
 		}

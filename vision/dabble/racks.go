@@ -4,13 +4,15 @@ import (
 	"cmp"
 	"math"
 	"slices"
+
+	"tilewatch/vision/dabble/lattice"
 )
 
 // racks are all racks of the picture.
 func (s *scan) racks() []rack {
 	var found []rack
 	s.index, s.used = newIndex(s.candidates), make([]bool, len(s.candidates))
-	findLattices(s.candidates, s.index, s.used, classifier{s.eitherWay, s.straight}, func(l *lattice) bool {
+	lattice.Find(s.candidates, s.index, s.used, lattice.Classifier{EitherWay: s.eitherWay, Straight: s.straight}, func(l *lattice.Lattice) bool {
 		k, ok := s.verify(l)
 		if ok {
 			found = append(found, k)
@@ -19,20 +21,19 @@ func (s *scan) racks() []rack {
 		return ok
 	})
 	slices.SortStableFunc(found, func(a, b rack) int { return cmp.Compare(len(b.Cells), len(a.Cells)) })
-	found = oneSet(found)
 	for i := range found {
 		if i > 0 {
 			s.estimateTilt(&found[i], found[0].high, knownPrior)
 		}
 		s.placeOnLattice(&found[i])
 	}
-	return s.withoutRows(found)
+	return found
 }
 
 // markUsed notes the candidates of a rack, and what else is printed on its letters' tiles.
 func (s *scan) markUsed(k *rack) {
 	for at := range k.Cells {
-		middle, reach := k.pixel(k.node(float64(at.Col), float64(at.Row))), onFace*k.step(at)
+		middle, reach := k.pixel(k.node(float64(at.Col), float64(at.Row))), onFace*k.Step(at)
 		s.index.Near(middle, reach, func(m int) { s.used[m] = true })
 	}
 	for _, m := range k.Cells {
@@ -46,21 +47,21 @@ const onFace = 0.55
 // placeOnLattice finds the rack's anchor: where it holds the letters, and its empty places look best.
 func (s *scan) placeOnLattice(k *rack) {
 	most, best := 0, math.Inf(-1)
-	held := map[anchor]int{}
-	for _, a := range k.anchors() {
+	held := map[lattice.Anchor]int{}
+	for _, a := range k.Anchors() {
 		for at := range k.Cells {
-			if a.holds(at) {
+			if a.Holds(at) {
 				held[a]++
 			}
 		}
 		most = max(most, held[a])
 	}
-	var likely []anchor
+	var likely []lattice.Anchor
 	var places []node
-	for _, a := range k.anchors() {
+	for _, a := range k.Anchors() {
 		if held[a] >= most-2 {
 			likely = append(likely, a)
-			places = append(places, a.places()...)
+			places = append(places, a.Places()...)
 		}
 	}
 	s.readSlots(k, places)
@@ -70,7 +71,7 @@ func (s *scan) placeOnLattice(k *rack) {
 		}
 	}
 	for at := range k.Cells {
-		if !k.middle.holds(at) {
+		if !k.middle.Holds(at) {
 			delete(k.Cells, at)
 		}
 	}

@@ -2,58 +2,9 @@ package dabble
 
 import (
 	"math"
-	"slices"
 
 	"tilewatch/vision/blob"
 )
-
-// oneSet drops small lattices whose letters have another size on their faces than those of the largest: tiles in rows on the table are
-// farther apart than on racks.
-func oneSet(found []rack) []rack {
-	return slices.DeleteFunc(found, func(k rack) bool {
-		return len(k.Cells) < fewLetters && (k.high < leastOfSet*found[0].high || k.high > mostOfSet*found[0].high)
-	})
-}
-
-// withoutRows drops small lattices just before a larger one, which are loose tiles in rows, and lattices on another one, whose letters were found
-// twice.
-func (s *scan) withoutRows(found []rack) []rack {
-	var kept []rack
-	for _, k := range found {
-		few := len(k.Cells) < fewLetters
-		if !slices.ContainsFunc(kept, func(larger rack) bool { return few && s.inFront(&larger, &k) || s.within(&larger, &k) }) {
-			kept = append(kept, k)
-		}
-	}
-	return kept
-}
-
-// within reports whether most letters of a lattice lie on places of a rack.
-func (s *scan) within(k, of *rack) bool {
-	n := 0
-	for _, m := range of.Cells {
-		if k.covers(s.candidates[m].At) {
-			n++
-		}
-	}
-	return 2*n > len(of.Cells)
-}
-
-// inFront reports whether most letters of a lattice lie where a rack has its loose tiles.
-func (s *scan) inFront(k, of *rack) bool {
-	t, n := k.table(middleSlope), 0
-	for _, m := range of.Cells {
-		if v, ok := t.intersect(s, s.candidates[m].At); ok {
-			d := v.Add(t.origin.Scale(-1))
-			if y := d.Dot(t.front); y > 0 && y < furthestOut && math.Abs(d.Dot(t.right)) < rowsWide {
-				n++
-			}
-		}
-	}
-	return 2*n > len(of.Cells)
-}
-
-const rowsWide = 5.0 // tiles to each side of a rack's middle
 
 // Tiles on a tier touch each other and stand straight: they end where the next begins. In rows on the table they lie apart and turned, so their edges are
 // seen where a lattice of touching tiles has none.
@@ -94,9 +45,3 @@ func (p *patch) within(size, angle float64) patch {
 	s, c := math.Sincos(angle)
 	return patch{p.middle, p.x.Scale(size * c).Add(p.y.Scale(size * s)), p.y.Scale(size * c).Add(p.x.Scale(-size * s))}
 }
-
-// How high the letters of one set are on their faces, against each other. Hand-set; rows on the table react.
-const (
-	leastOfSet = 0.88
-	mostOfSet  = 1.2
-)

@@ -10,6 +10,8 @@ import (
 	"tilewatch/ocr"
 	"tilewatch/ocr/digit"
 	"tilewatch/ocr/glyph"
+	"tilewatch/vision/dabble/lattice"
+	"tilewatch/vision/gridfit"
 	"tilewatch/vision/picture"
 	"tilewatch/vision/pointgrid"
 )
@@ -48,21 +50,21 @@ func (s *scan) readFace(face glyph.Face) (engine.LetterLikelihoods, float64) {
 }
 
 // eitherWay is how likely a candidate is a letter under a seed, upright and upside down, from gray levels.
-func (s *scan) eitherWay(m int, by *seed) [2]float64 {
+func (s *scan) eitherWay(m int, by *lattice.Seed) [2]float64 {
 	sure := s.eachWay(m, by)
 	return [2]float64{sure[0], sure[2]}
 }
 
 // straight is how likely it is one in each quarter, on a face of the usual size that stands straight in the picture.
 func (s *scan) straight(m int) [4]float64 {
-	one := usualPitch * s.candidates[m].Long()
-	sure := s.eachWay(m, &seed{e1: engine.Point{X: one}, e2: engine.Point{Y: one}})
+	one := lattice.UsualPitch * s.candidates[m].Long()
+	sure := s.eachWay(m, &lattice.Seed{Seed: gridfit.Seed{U: engine.Point{X: one}, V: engine.Point{Y: one}}})
 	return [4]float64{sure[0], sure[3], sure[2], sure[1]} // a letter is upright once the face is turned back
 }
 
 // eachWay is the probability of a letter on a candidate's face under a seed, once it is turned clockwise by each number of quarters.
-func (s *scan) eachWay(m int, by *seed) (sure [4]float64) {
-	read, err := s.letters.Read(glyph.Face{Size: faceSize, Pix: graysOf(s.r, by.quad(&s.candidates[m]), faceSize, oneSample)})
+func (s *scan) eachWay(m int, by *lattice.Seed) (sure [4]float64) {
+	read, err := s.letters.Read(glyph.Face{Size: faceSize, Pix: graysOf(s.r, by.Quad(&s.candidates[m]), faceSize, oneSample)})
 	if err != nil {
 		return sure
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"tilewatch/vision/blob"
+	"tilewatch/vision/dabble/lattice"
 	"tilewatch/vision/parallel"
 )
 
@@ -76,7 +77,7 @@ func (o *slot) hasPrint() bool {
 	if o.slimAndHigh() {
 		least = leastSlim
 	}
-	return o.inkRatio > least && !o.print.letter.empty() && o.print.letter.y0 < lowestTop && math.Abs(o.shadeOff) < sameShade
+	return o.inkRatio > least && !o.print.letter.Empty() && o.print.letter.Y0 < lowestTop && math.Abs(o.shadeOff) < sameShade
 }
 
 // Limits of print: its contrast to that of the letters around, and the brightness of its ground to that of the tiles around, as a logarithm.
@@ -129,9 +130,9 @@ func (s *scan) hasSideEdge(o *slot) bool {
 // blankTolerance is how far a blank's color may be off on this rack, from its empty places.
 func (s *scan) blankTolerance(k *rack) float64 {
 	var walls []float64
-	for length := shortest; length <= longest; length++ {
+	for length := lattice.Shortest; length <= lattice.Longest; length++ {
 		for i := range length {
-			if o := s.slot(k, k.middle.slot(length, i)); o.inside && !o.isTile() {
+			if o := s.slot(k, k.middle.Slot(length, i)); o.inside && !o.isTile() {
 				walls = append(walls, math.Abs(o.colorOff))
 			}
 		}
@@ -161,13 +162,13 @@ const (
 )
 
 // evidence is how well the places of an anchor look like a rack's: empty ones show its walls, even and of one color.
-func (s *scan) evidence(k *rack, a anchor) float64 {
+func (s *scan) evidence(k *rack, a lattice.Anchor) float64 {
 	sum := 0.0
 	var gaps []*slot
-	for length := shortest; length <= longest; length++ {
+	for length := lattice.Shortest; length <= lattice.Longest; length++ {
 		gap, tiles := false, 0
 		for i := range length {
-			at := a.slot(length, i)
+			at := a.Slot(length, i)
 			_, marked := k.Cells[at]
 			switch o := s.slot(k, at); {
 			case !o.inside:
@@ -193,7 +194,7 @@ func (s *scan) evidence(k *rack, a anchor) float64 {
 		}
 	}
 	for at := range k.Cells {
-		if !a.holds(at) {
+		if !a.Holds(at) {
 			sum -= leftOut * (leftOutFloor + k.sure[at])
 		}
 	}
@@ -226,7 +227,7 @@ const (
 // slimAndHigh reports whether the print has an apostrophe's size and place.
 func (o *slot) slimAndHigh() bool {
 	b := o.print.letter
-	return !b.empty() && b.high() > leastApostrophe && b.high() < mostApostrophe && b.wide() < slimApostrophe && (b.y0+b.y1)/2 < lowApostrophe
+	return !b.Empty() && b.High() > leastApostrophe && b.High() < mostApostrophe && b.Wide() < slimApostrophe && (b.Y0+b.Y1)/2 < lowApostrophe
 }
 
 // readSlots reads the places that were not read yet.

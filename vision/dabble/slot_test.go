@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"tilewatch/calibration"
+	"tilewatch/vision/dabble/lattice"
 	"tilewatch/vision/geom"
 	"tilewatch/vision/gridfit"
 )
@@ -16,13 +17,13 @@ func TestPrintOnASlot(t *testing.T) {
 		print, tile       bool
 		apostrophe        bool
 	}{
-		{"a letter", box{-0.2, -0.27, 0.2, 0.24}, 1, 0, 0, true, true, false},
-		{"an apostrophe", box{-0.05, -0.3, 0.08, -0.08}, 1, 0, 0, true, true, true},
-		{"a faint apostrophe counts", box{-0.05, -0.3, 0.08, -0.08}, 0.35, 0, 0.5, true, true, true},
-		{"a faint letter does not", box{-0.2, -0.27, 0.2, 0.24}, 0.35, 0, 0.5, false, false, false},
-		{"an apostrophe too low is a value", box{-0.05, 0.1, 0.08, 0.32}, 1, 0, 0.5, false, false, false},
-		{"a wide one is a bar", box{-0.2, -0.3, 0.2, -0.08}, 1, 0, 0, true, true, false},
-		{"a ground of another shade is no tile", box{-0.2, -0.27, 0.2, 0.24}, 1, 0.5, 0.5, false, false, false},
+		{"a letter", box{X0: -0.2, Y0: -0.27, X1: 0.2, Y1: 0.24}, 1, 0, 0, true, true, false},
+		{"an apostrophe", box{X0: -0.05, Y0: -0.3, X1: 0.08, Y1: -0.08}, 1, 0, 0, true, true, true},
+		{"a faint apostrophe counts", box{X0: -0.05, Y0: -0.3, X1: 0.08, Y1: -0.08}, 0.35, 0, 0.5, true, true, true},
+		{"a faint letter does not", box{X0: -0.2, Y0: -0.27, X1: 0.2, Y1: 0.24}, 0.35, 0, 0.5, false, false, false},
+		{"an apostrophe too low is a value", box{X0: -0.05, Y0: 0.1, X1: 0.08, Y1: 0.32}, 1, 0, 0.5, false, false, false},
+		{"a wide one is a bar", box{X0: -0.2, Y0: -0.3, X1: 0.2, Y1: -0.08}, 1, 0, 0, true, true, false},
+		{"a ground of another shade is no tile", box{X0: -0.2, Y0: -0.27, X1: 0.2, Y1: 0.24}, 1, 0.5, 0.5, false, false, false},
 		{"a blank has the tiles' color", box{}, 0, 0, 0.03, false, true, false},
 		{"a wall has another", box{}, 0, 0, 0.2, false, false, false},
 	} {
@@ -48,7 +49,7 @@ func TestSmallValuesHaveLessWeight(t *testing.T) {
 }
 
 func TestLettersThatReadAsNoneLeaveTheLattice(t *testing.T) {
-	k := rack{lattice: lattice{Lattice: gridfit.Lattice{Cells: map[node]int{{}: 3, {Col: 2}: 4, {Row: 1, Col: 1}: 5}}}, sure: map[node]float64{{}: 0.9, {Col: 2}: 0.01, {Row: 1, Col: 1}: 0.5}}
+	k := rack{Lattice: lattice.Lattice{Lattice: gridfit.Lattice{Cells: map[node]int{{}: 3, {Col: 2}: 4, {Row: 1, Col: 1}: 5}}}, sure: map[node]float64{{}: 0.9, {Col: 2}: 0.01, {Row: 1, Col: 1}: 0.5}}
 	not := k.nonLetters()
 	if len(not) != 1 || !not[4] {
 		t.Errorf("no letters are %v, want candidate 4", not)

@@ -22,7 +22,6 @@ const (
 	valueBelow     = 0.08 // how much lower than its twin's a letter's foot is at least that has run together with the value
 	partUnderTilde = 0.2  // the same, where a tilde says so already
 	partMargin     = 0.04 // of a face
-	usualFoot      = 0.22 // of letters, from a face's middle
 	leastSpanish   = 30.0 // pixels of a tile: parts of smaller ones are guessed
 	twinApart      = 0.17 // about, from a tile's middle to that of one of its letters
 )
@@ -33,23 +32,19 @@ func (s *scan) spanish(p *patch, pr *print) (face int, ok bool) {
 		return 0, false
 	}
 	parts := pr.letterParts()
-	if len(parts) == 1 && parts[0].y1 > valueLine { // the value has run together with it
-		b := &parts[0]
-		b.y1, b.x1 = usualFoot, min(b.x1, -b.x0-2*letterLeft)
-	}
 	switch {
-	case len(parts) == 1 && parts[0].wide() > twinTogether*parts[0].high():
+	case len(parts) == 1 && parts[0].Wide() > twinTogether*parts[0].High():
 		b := parts[0]
-		middle := (b.x0 + b.x1) / 2
-		return s.twins(p, box{b.x0, b.y0, middle, b.y1}, box{middle, b.y0, b.x1, b.y1})
+		middle := (b.X0 + b.X1) / 2
+		return s.twins(p, box{X0: b.X0, Y0: b.Y0, X1: middle, Y1: b.Y1}, box{X0: middle, Y0: b.Y0, X1: b.X1, Y1: b.Y1})
 	case len(parts) != 2:
 		return 0, false
-	case parts[1].high() < tildeHigh*parts[0].high():
+	case parts[1].High() < tildeHigh*parts[0].High():
 		n, tilde := parts[0], parts[1]
-		off := math.Abs(n.x0 + n.x1 - tilde.x0 - tilde.x1)
-		above := tilde.y1 < n.y0+partMargin && tilde.wide() > tildeWide*n.wide() && off < 2*tildeAstray
+		off := math.Abs(n.X0 + n.X1 - tilde.X0 - tilde.X1)
+		above := tilde.Y1 < n.Y0+partMargin && tilde.Wide() > tildeWide*n.Wide() && off < 2*tildeAstray
 		return rules.EnyeFace, above && s.partIs(p, n, 'N', partUnderTilde)
-	case parts[0].x0 > parts[1].x0:
+	case parts[0].X0 > parts[1].X0:
 		return s.twins(p, parts[1], parts[0])
 	default:
 		return s.twins(p, parts[0], parts[1])
@@ -58,12 +53,12 @@ func (s *scan) spanish(p *patch, pr *print) (face int, ok bool) {
 
 // twins reports whether two parts are the letters of LL or RR.
 func (s *scan) twins(p *patch, left, right box) (face int, ok bool) {
-	if right.y1 > min(valueLine, left.y1+valueBelow) { // the value, or some of it, has run together with it
-		right.y1, right.x1 = left.y1, min(right.x1, right.x0+left.wide())
+	if right.Y1 > min(valueLine, left.Y1+valueBelow) { // the value, or some of it, has run together with it
+		right.Y1, right.X1 = left.Y1, min(right.X1, right.X0+left.Wide())
 	}
-	high := max(left.high(), right.high())
-	alike := math.Abs(left.high()-right.high()) < twinAlike*high && math.Abs(left.y0-right.y0) < twinAlike*high
-	if !alike || high < twinHigh || left.x1 > right.x0+partMargin {
+	high := max(left.High(), right.High())
+	alike := math.Abs(left.High()-right.High()) < twinAlike*high && math.Abs(left.Y0-right.Y0) < twinAlike*high
+	if !alike || high < twinHigh || left.X1 > right.X0+partMargin {
 		return 0, false
 	}
 	for letter, face := range map[byte]int{'L': rules.LLFace, 'R': rules.RRFace} {
@@ -76,10 +71,10 @@ func (s *scan) twins(p *patch, left, right box) (face int, ok bool) {
 
 // partIs reports whether a part of a print is that letter, with a least probability.
 func (s *scan) partIs(p *patch, b box, letter byte, least float64) bool {
-	half := b.high() / partShare / 2
-	x, y := (b.x0+b.x1)/2, (b.y0+b.y1)/2
+	half := b.High() / partShare / 2
+	x, y := (b.X0+b.X1)/2, (b.Y0+b.Y1)/2
 	c := cut(s.r, s.cam, p, faceSize, x-half, y-half, x+half, y+half)
-	c.keep(box{(b.x0 - x) / half / 2, (b.y0 - y) / half / 2, (b.x1 - x) / half / 2, (b.y1 - y) / half / 2})
+	c.keep(box{X0: (b.X0 - x) / half / 2, Y0: (b.Y0 - y) / half / 2, X1: (b.X1 - x) / half / 2, Y1: (b.Y1 - y) / half / 2})
 	face, err := glyph.NewFace(c.size, c.pixels)
 	if err != nil {
 		return false
@@ -95,7 +90,7 @@ func (s *scan) partIs(p *patch, b box, letter byte, least float64) bool {
 // keep paints all but a box and a margin in the color of the upper left corner.
 func (c *cutout) keep(b box) {
 	at := func(v float64) int { return int((v + 0.5) * float64(c.size)) }
-	x0, y0, x1, y1 := at(b.x0-partMargin), at(b.y0-partMargin), at(b.x1+partMargin), at(b.y1+partMargin)
+	x0, y0, x1, y1 := at(b.X0-partMargin), at(b.Y0-partMargin), at(b.X1+partMargin), at(b.Y1+partMargin)
 	ground := c.at(1, 1)
 	for i := range c.pixels {
 		if x, y := i%c.size, i/c.size; x < x0 || x > x1 || y < y0 || y > y1 {
@@ -108,12 +103,12 @@ func (c *cutout) keep(b box) {
 func (p *print) letterParts() []box {
 	var large []box
 	for _, b := range p.parts {
-		if b.wide()*b.high() > leastPart {
+		if b.Wide()*b.High() > leastPart {
 			large = append(large, b)
 		}
 	}
 	for i := range large {
-		if large[i].high() > large[0].high() {
+		if large[i].High() > large[0].High() {
 			large[0], large[i] = large[i], large[0]
 		}
 	}

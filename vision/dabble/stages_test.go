@@ -6,8 +6,10 @@ import (
 
 	"tilewatch/calibration"
 	"tilewatch/engine"
+	"tilewatch/vision/dabble/lattice"
 	"tilewatch/vision/geom"
 	"tilewatch/vision/gridfit"
+	"tilewatch/vision/number"
 )
 
 // standing is the pose of a rack before a camera: it leans back, and is turned a little.
@@ -23,7 +25,7 @@ func standing(cam *calibration.Camera, lean, turn float64) pose {
 func lettersOn(p *pose, places []node) []candidate {
 	var all []candidate
 	for _, at := range places {
-		mid := p.node(float64(at.Col)-2*letterLeft, float64(at.Row)-letterLeft)
+		mid := p.node(float64(at.Col)-2*lattice.LetterLeft, float64(at.Row)-lattice.LetterLeft)
 		foot := p.node(float64(at.Col), float64(at.Row)+0.5)
 		high := geom.Dist(p.pixel(mid), p.pixel(foot))
 		all = append(all, candidate{At: p.pixel(mid), W: 0.8 * high, H: high, Dark: true, Ground: [3]float64{180, 200, 210}, Ink: 120, Plain: 1})
@@ -31,12 +33,12 @@ func lettersOn(p *pose, places []node) []candidate {
 	return all
 }
 
-var whole = anchor{4, 5}
+var whole = lattice.Anchor{Row: 4, Col: 5}
 
 // likely takes all candidates for letters.
-var likely = classifier{
-	eitherWay: func(int, *seed) [2]float64 { return [2]float64{1, 0} },
-	straight:  func(int) [4]float64 { return [4]float64{1} },
+var likely = lattice.Classifier{
+	EitherWay: func(int, *lattice.Seed) [2]float64 { return [2]float64{1, 0} },
+	Straight:  func(int) [4]float64 { return [4]float64{1} },
 }
 
 func TestLettersOfARackAreOneLattice(t *testing.T) {
@@ -46,18 +48,18 @@ func TestLettersOfARackAreOneLattice(t *testing.T) {
 		lean, turn float64
 		places     []node
 	}{
-		{"from the front", 0.3, 0, whole.places()},
-		{"leaning far back", 0.8, 0, whole.places()},
-		{"from the side", 0.4, 0.4, whole.places()},
-		{"with gaps", 0.4, 0, append(whole.places()[:7:7], whole.places()[10:]...)},
-		{"two tiers", 0.4, 0, whole.places()[9:]},
+		{"from the front", 0.3, 0, whole.Places()},
+		{"leaning far back", 0.8, 0, whole.Places()},
+		{"from the side", 0.4, 0.4, whole.Places()},
+		{"with gaps", 0.4, 0, append(whole.Places()[:7:7], whole.Places()[10:]...)},
+		{"two tiers", 0.4, 0, whole.Places()[9:]},
 	} {
 		t.Run(tt.rule, func(t *testing.T) {
 			p := standing(cam, tt.lean, tt.turn)
 			all := lettersOn(&p, tt.places)
 			best := 0
 			used := make([]bool, len(all))
-			findLattices(all, newIndex(all), used, likely, func(l *lattice) bool {
+			lattice.Find(all, newIndex(all), used, likely, func(l *lattice.Lattice) bool {
 				best = max(best, len(l.Cells))
 				for _, m := range l.Cells {
 					used[m] = true
@@ -73,17 +75,17 @@ func TestLettersOfARackAreOneLattice(t *testing.T) {
 
 func TestWhatReadsAsNoLetterSeedsNoLattice(t *testing.T) {
 	p := standing(calibration.Pinhole(1600, 1200, 1200), 0.4, 0)
-	all := lettersOn(&p, whole.places())
-	none := classifier{eitherWay: func(int, *seed) (no [2]float64) { return no }, straight: func(int) (no [4]float64) { return no }}
-	findLattices(all, newIndex(all), make([]bool, len(all)), none, func(*lattice) bool {
+	all := lettersOn(&p, whole.Places())
+	none := lattice.Classifier{EitherWay: func(int, *lattice.Seed) (no [2]float64) { return no }, Straight: func(int) (no [4]float64) { return no }}
+	lattice.Find(all, newIndex(all), make([]bool, len(all)), none, func(*lattice.Lattice) bool {
 		t.Error("a lattice of no letters")
 		return false
 	})
 }
 
 // latticeOf is the lattice of a rack's letters.
-func latticeOf(places []node) lattice {
-	l := lattice{Lattice: gridfit.Lattice{Triangular: true, Cells: map[node]int{}}}
+func latticeOf(places []node) lattice.Lattice {
+	l := lattice.Lattice{Lattice: gridfit.Lattice{Triangular: true, Cells: map[node]int{}}}
 	for i, at := range places {
 		l.Cells[at] = i
 	}
@@ -94,8 +96,8 @@ func TestPoseIsFittedToProjectedLetters(t *testing.T) {
 	cam := calibration.Pinhole(1600, 1200, 1200)
 	for _, lean := range []float64{-0.3, 0.2, 0.5, 0.8} {
 		truth := standing(cam, lean, 0.2)
-		all, l := lettersOn(&truth, whole.places()), latticeOf(whole.places())
-		got, ok := l.findPose(cam, all)
+		all, l := lettersOn(&truth, whole.Places()), latticeOf(whole.Places())
+		got, ok := findPose(&l, cam, all)
 		if !ok {
 			t.Fatal("no pose")
 		}
@@ -103,7 +105,7 @@ func TestPoseIsFittedToProjectedLetters(t *testing.T) {
 			t.Errorf("lean %.1f: axes are off by %.1f and %.1f degrees", lean, math.Acos(min(r, 1))*180/math.Pi, math.Acos(min(d, 1))*180/math.Pi)
 		}
 		worst := 0.0
-		for _, at := range whole.places() {
+		for _, at := range whole.Places() {
 			x, y := float64(at.Col), float64(at.Row)
 			worst = max(worst, geom.Dist(got.pixel(got.node(x, y)), truth.pixel(truth.node(x, y))))
 		}
@@ -116,53 +118,11 @@ func TestPoseIsFittedToProjectedLetters(t *testing.T) {
 func TestAPoseBearsAnOutlier(t *testing.T) {
 	cam := calibration.Pinhole(1600, 1200, 1200)
 	truth := standing(cam, 0.4, 0)
-	all, l := lettersOn(&truth, whole.places()), latticeOf(whole.places())
+	all, l := lettersOn(&truth, whole.Places()), latticeOf(whole.Places())
 	all[7].At.X += 40
-	got, ok := l.findPose(cam, all)
+	got, ok := findPose(&l, cam, all)
 	if d := got.down.Dot(truth.down); !ok || d < 0.99 {
 		t.Errorf("one letter half a tile off turns the rack by %.1f degrees", math.Acos(min(d, 1))*180/math.Pi)
-	}
-}
-
-func TestPlacesOfARack(t *testing.T) {
-	places := whole.places()
-	if len(places) != 20 {
-		t.Fatalf("%d places, want 20", len(places))
-	}
-	held := 0
-	for row := -3; row < 9; row++ {
-		for col := -5; col < 16; col++ {
-			if whole.holds(node{Row: row, Col: col}) {
-				held++
-			}
-		}
-	}
-	if held != len(places) {
-		t.Errorf("the rack holds %d nodes", held)
-	}
-	for _, at := range places {
-		if !whole.holds(at) {
-			t.Errorf("%v is no place of its own rack", at)
-		}
-	}
-	if first, last := whole.slot(longest, 0), whole.slot(longest, longest-1); last.Col-first.Col != 2*(longest-1) || first.Row != whole.Row {
-		t.Errorf("the lowest tier reaches from %v to %v", first, last)
-	}
-}
-
-func TestTheOutlineDecidesHowRowsAreShifted(t *testing.T) {
-	sheared := lattice{Lattice: gridfit.Lattice{Triangular: true, Cells: map[node]int{}}}
-	for i, at := range whole.places() {
-		sheared.Cells[at.Add(node{Col: 2 * at.Row})] = i // each row a tile further right
-	}
-	sheared.fitOutline()
-	if len(sheared.Cells) != 20 {
-		t.Errorf("%d of 20 letters are kept", len(sheared.Cells))
-	}
-	outside := latticeOf(append(whole.places(), node{Row: -1}, node{Row: 4, Col: 14}))
-	outside.fitOutline()
-	if len(outside.Cells) != 20 {
-		t.Errorf("%d letters are kept, and 20 fit on a rack", len(outside.Cells))
 	}
 }
 
@@ -191,10 +151,10 @@ func TestPrintOfAFace(t *testing.T) {
 	}{{"dark ink", 210, 40, true}, {"light ink", 50, 220, false}} {
 		t.Run(tt.rule, func(t *testing.T) {
 			p := printOf(faceWith(tt.plastic, tt.ink, append(letter, value)...), tt.dark)
-			if math.Abs(p.letter.high()-0.52) > 0.05 || math.Abs(p.letter.wide()-0.35) > 0.05 {
-				t.Errorf("the letter is %.2f high and %.2f wide", p.letter.high(), p.letter.wide())
+			if math.Abs(p.letter.High()-0.52) > 0.05 || math.Abs(p.letter.Wide()-0.35) > 0.05 {
+				t.Errorf("the letter is %.2f high and %.2f wide", p.letter.High(), p.letter.Wide())
 			}
-			if p.value.empty() || p.value.x0 < 0.25 || p.solid {
+			if p.value.Empty() || p.value.X0 < 0.25 || p.solid {
 				t.Errorf("the value is %v; the letter is solid: %v", p.value, p.solid)
 			}
 			if math.Abs(p.contrast-170) > 5 || math.Abs(p.ground-float64(tt.plastic)) > 3 {
@@ -202,13 +162,13 @@ func TestPrintOfAFace(t *testing.T) {
 			}
 		})
 	}
-	if p := printOf(faceWith(200, 200), true); !p.letter.empty() && p.contrast > 5 {
+	if p := printOf(faceWith(200, 200), true); !p.letter.Empty() && p.contrast > 5 {
 		t.Errorf("a bare face has contrast %.0f", p.contrast)
 	}
 	if p := printOf(faceWith(200, 40, [4]float64{-0.2, -0.2, 0.2, 0.2}), true); !p.solid {
 		t.Error("a cloth's square is a letter")
 	}
-	if p := printOf(faceWith(200, 40, [4]float64{-0.4, 0.3, 0.4, 0.44}), true); !p.letter.empty() {
+	if p := printOf(faceWith(200, 40, [4]float64{-0.4, 0.3, 0.4, 0.44}), true); !p.letter.Empty() {
 		t.Errorf("the shade of the rack's lip is a letter %v", p.letter)
 	}
 	joined := printOf(faceWith(200, 40, append(letter, [4]float64{0.1, 0.2, 0.3, 0.42})...), true)
@@ -218,14 +178,14 @@ func TestPrintOfAFace(t *testing.T) {
 }
 
 func TestDigitsInACorner(t *testing.T) {
-	c := corner{gray: make([]uint8, valueSize*valueSize), ground: 200, ink: 40}
-	for i := range c.gray {
-		c.gray[i] = 200
+	c := corner{Patch: number.Patch{Side: valueSize, Pix: make([]uint8, valueSize*valueSize), Of: box{X0: valueFrom, Y0: valueFrom, X1: valueTo, Y1: valueTo}}, ground: 200, ink: 40}
+	for i := range c.Pix {
+		c.Pix[i] = 200
 	}
 	ink := func(x0, y0, x1, y1 int) {
 		for y := y0; y < y1; y++ {
 			for x := x0; x < x1; x++ {
-				c.gray[y*valueSize+x] = 40
+				c.Pix[y*valueSize+x] = 40
 			}
 		}
 	}
@@ -233,10 +193,10 @@ func TestDigitsInACorner(t *testing.T) {
 	ink(42, 20, 52, 46)
 	ink(0, 0, 8, 20) // the letter's foot
 	boxes := c.boxes(0.5)
-	if len(boxes) != 2 || boxes[0].x0 >= boxes[1].x0 {
+	if len(boxes) != 2 || boxes[0].X0 >= boxes[1].X0 {
 		t.Fatalf("%d digits: %v", len(boxes), boxes)
 	}
-	l := valueLineModel{y0: boxes[0].y0, y1: boxes[0].y1, x: 0.4, wide: 0.08}
+	l := valueLineModel{y0: boxes[0].Y0, y1: boxes[0].Y1, x: 0.4, wide: 0.08}
 	if on := l.digitsIn(&c); len(on) != 2 {
 		t.Errorf("%d digits on the line", len(on))
 	}
@@ -244,22 +204,11 @@ func TestDigitsInACorner(t *testing.T) {
 	if on := l.digitsIn(&c); len(on) != 0 {
 		t.Errorf("%d digits on a line elsewhere", len(on))
 	}
-	if tall := c.tallest(); math.Abs(tall.high()-26*valueUnit) > 1e-9 {
-		t.Errorf("the tallest is %.3f high", tall.high())
+	if tall := c.tallest(); math.Abs(tall.High()-26*valueUnit) > 1e-9 {
+		t.Errorf("the tallest is %.3f high", tall.High())
 	}
 	if got := c.darkestColumn(boxes[0]); math.Abs(got-160) > 1 {
 		t.Errorf("the darkest column differs by %.0f", got)
-	}
-}
-
-func TestAWideBoxIsTwoDigits(t *testing.T) {
-	if got := split([]box{{0.1, 0.1, 0.32, 0.3}}); len(got) != 2 || got[0].x1 != got[1].x0 {
-		t.Errorf("split into %v", got)
-	}
-	for _, one := range [][]box{{{0.1, 0.1, 0.2, 0.3}}, {{0, 0, 0.3, 0.1}, {0.4, 0, 0.5, 0.1}}, nil} {
-		if got := split(one); len(got) != len(one) {
-			t.Errorf("%v is split into %v", one, got)
-		}
 	}
 }
 
@@ -293,35 +242,5 @@ func TestCandidatesFoundTwice(t *testing.T) {
 	kept := withoutDuplicates([]candidate{smaller, a, other, light})
 	if len(kept) != 3 || kept[0].W != 20 {
 		t.Errorf("%d candidates are kept: %v", len(kept), kept)
-	}
-	if i, ok := nearest(newIndex(kept), engine.Point{X: 78, Y: 50}, 20, func(i int) bool { return kept[i].Dark }); !ok || kept[i].At.X != 80 {
-		t.Errorf("the nearest is %d", i)
-	}
-	if _, ok := nearest(newIndex(kept), engine.Point{X: math.NaN()}, 20, func(int) bool { return true }); ok {
-		t.Error("something lies near nowhere")
-	}
-	if _, ok := nearest(newIndex(kept), engine.Point{}, math.Inf(1), func(int) bool { return true }); ok {
-		t.Error("a search without bounds")
-	}
-}
-
-func TestSeedsOfOneKind(t *testing.T) {
-	s := seed{e1: engine.Point{X: 60}, e2: engine.Point{Y: 60}, votes: 5}
-	like, unlike := s, s
-	like.e1.X, unlike.e1.X = 63, 75
-	if !s.similar(&like) || s.similar(&unlike) {
-		t.Error("similar seeds")
-	}
-	if got := distinctSeeds([]*seed{&s, &like, &unlike}); len(got) != 2 {
-		t.Errorf("%d distinct seeds of 3, want 2", len(got))
-	}
-	m := candidate{H: 60 / usualPitch}
-	if usual, odd := s.priority(&m), unlike.priority(&m); usual <= odd {
-		t.Errorf("the usual pitch has priority %.1f, another %.1f", usual, odd)
-	}
-	for i, c := range s.quad(&candidate{At: engine.Point{X: 100, Y: 100}}) {
-		if math.Abs(math.Abs(c.X-100)-30) > 3 || math.Abs(math.Abs(c.Y-100)-30) > 5 {
-			t.Errorf("corner %d of the face is %v", i, c)
-		}
 	}
 }

@@ -54,7 +54,5 @@ const (
 	nearestFace   = -0.6 // how far in front of the rack loose tiles lie, in tiles
 	furthestOut   = 7.0
 	widestOut     = 7.5
-	looseTone     = 0.95 // how far a loose tile's color may be from the rack's tiles', as a logarithm
-	looseHue      = 0.2
 	leastInkOfSet = 0.3 // of the contrast of letters on the rack
 )

@@ -104,10 +104,10 @@ const (
 
 // odds are the log-odds of a tile with that letter; edge is how much of its sides is seen, plain how much of its letter's ring is plastic.
 func (s *scan) odds(k *rack, t *looseReading, edge, plain float64) float64 {
-	higher := min(math.Abs(math.Log(max(t.letter.high(), leastHighLetter)/k.high)), mostHigher)
+	higher := min(math.Abs(math.Log(max(t.letter.High(), leastHighLetter)/k.high)), mostHigher)
 	sum := oddsOfAny + oddsOfEdge*edge + oddsOfEdge2*edge*edge + oddsOfPlain*plain + oddsOfTurn*t.away*t.away
-	if t.letter.y1 > valueLine {
-		higher = min(2*math.Abs(t.letter.y0+k.high/2), mostHigher)
+	if t.letter.Y1 > valueLine {
+		higher = min(2*math.Abs(t.letter.Y0+k.high/2), mostHigher)
 		sum += oddsOfJoined
 	}
 	if t.solid {
@@ -151,7 +151,7 @@ func (s *scan) printAt(k *rack, p *patch) print {
 
 // cornered reports whether a value is printed in the corner, however faintly.
 func (s *scan) cornered(k *rack, p *patch, pr *print) bool {
-	if !pr.value.empty() {
+	if !pr.value.Empty() {
 		return true
 	}
 	part := s.corner(k, p)

@@ -6,9 +6,8 @@ import (
 	"slices"
 
 	rules "tilewatch/engine/dabble"
-	"tilewatch/ocr/glyph"
-	"tilewatch/vision/blob"
 	"tilewatch/vision/geom"
+	"tilewatch/vision/number"
 	"tilewatch/vision/parallel"
 )
 
@@ -20,9 +19,8 @@ const (
 	valueUnit  = (valueTo - valueFrom) / valueSize
 	leastDigit = 0.09 // height of digits, in sides
 	mostDigit  = 0.27
-	digitShare = 0.6 // of the digit reader's face
-	unread     = -9.0
-	guessTrust = 0.4 // of what is read where others have their value
+	digitRim   = 0.13 // what is around a digit, in its height: less cuts blurred edges off
+	guessTrust = 0.4  // of what is read where others have their value
 )
 
 // Limits of the alignment, in sides.
@@ -37,18 +35,18 @@ const (
 // only roughly known.
 func (l valueLineModel) aligned(p patch, pr *print, stretch bool) patch {
 	b := pr.letter
-	if b.empty() {
+	if b.Empty() {
 		return p
 	}
 	up := 1.0
-	if high := b.high() / l.high; stretch && b.y1 < valueLine && math.Abs(math.Log(high)) < mostStretch {
+	if high := b.High() / l.high; stretch && b.Y1 < valueLine && math.Abs(math.Log(high)) < mostStretch {
 		up = high
 	}
-	if dy := b.y0 - up*l.top; math.Abs(dy) < mostAstray {
+	if dy := b.Y0 - up*l.top; math.Abs(dy) < mostAstray {
 		p.middle = p.middle.Add(p.y.Scale(dy))
 		p.y = p.y.Scale(up)
 	}
-	if dx := (b.x0+b.x1)/2 - l.middle; math.Abs(dx) < mostAstray && b.y1 < valueLine {
+	if dx := (b.X0+b.X1)/2 - l.middle; math.Abs(dx) < mostAstray && b.Y1 < valueLine {
 		p.middle = p.middle.Add(p.x.Scale(dx - min(max(dx, -lopsided), lopsided)))
 	}
 	return p
@@ -58,10 +56,10 @@ func (l valueLineModel) aligned(p patch, pr *print, stretch bool) patch {
 func (s *scan) lettersOf(k *rack) (top, middle, high float64) {
 	var tops, middles, highs []float64
 	for _, at := range k.Places() {
-		if b := s.slot(k, at).print.letter; !b.empty() && b.high() > leastLetter {
-			tops = append(tops, b.y0)
-			if b.y1 < valueLine {
-				middles, highs = append(middles, (b.x0+b.x1)/2), append(highs, b.high())
+		if b := s.slot(k, at).print.letter; !b.Empty() && b.High() > leastLetter {
+			tops = append(tops, b.Y0)
+			if b.Y1 < valueLine {
+				middles, highs = append(middles, (b.X0+b.X1)/2), append(highs, b.High())
 			}
 		}
 	}
@@ -89,9 +87,9 @@ func (s *scan) fitValueModel(k *rack) valueLineModel {
 	})
 	var tops, feet, middles, wides []float64
 	for _, b := range digits {
-		if !b.empty() {
-			tops, feet = append(tops, b.y0), append(feet, b.y1)
-			middles, wides = append(middles, (b.x0+b.x1)/2), append(wides, b.wide())
+		if !b.Empty() {
+			tops, feet = append(tops, b.Y0), append(feet, b.Y1)
+			middles, wides = append(middles, (b.X0+b.X1)/2), append(wides, b.Wide())
 		}
 	}
 	l.x, l.wide, l.y0, l.y1 = median(middles), digitRoom*median(wides), median(tops), median(feet)
@@ -102,11 +100,11 @@ func (s *scan) fitValueModel(k *rack) valueLineModel {
 func (c *corner) tallest() (tall box) {
 	for _, share := range inkShares {
 		for _, b := range c.boxes(share) {
-			if b.high() > tall.high() {
+			if b.High() > tall.High() {
 				tall = b
 			}
 		}
-		if !tall.empty() {
+		if !tall.Empty() {
 			break
 		}
 	}
@@ -120,65 +118,52 @@ func (s *scan) value(k *rack, p *patch) *rules.ValueLikelihoods {
 	guessed := len(boxes) == 0
 	if guessed && k.line.wide > 0 && k.line.wide < k.line.y1-k.line.y0 {
 		// Run together with the letter's foot: what stands where others have one digit is read.
-		boxes = []box{{k.line.x - k.line.wide/2, k.line.y0, k.line.x + k.line.wide/2, k.line.y1}}
+		boxes = []box{{X0: k.line.x - k.line.wide/2, Y0: k.line.y0, X1: k.line.x + k.line.wide/2, Y1: k.line.y1}}
 	}
-	digits, ok := s.digitsOf(k, p, part, boxes, guessed)
+	digits, ok := s.digitsOf(k, part, boxes, guessed)
 	if !ok {
 		return nil
 	}
 	v := new(rules.ValueLikelihoods)
 	for n := range v {
-		switch {
-		case n < 10 && len(digits) == 1:
-			v[n] = digits[0][n]
-		case n >= 10 && len(digits) == 2:
-			v[n] = digits[0][n/10] + digits[1][n%10]
-		default:
-			v[n] = math.Inf(-1)
-		}
+		v[n] = digits.Likelihood(n, 0)
 	}
 	best, trust := slices.Max(v[:]), s.valueTrust(p)
 	if guessed {
 		trust *= guessTrust
 	}
 	for n := range v {
-		v[n] = trust * max(v[n]-best, unread)
+		v[n] = trust * max(v[n]-best, number.Unread)
 	}
 	return v
 }
 
-// digitsOf reads one digit or two: log-likelihoods of 0 to 9 each.
-func (s *scan) digitsOf(k *rack, p *patch, part *corner, boxes []box, guessed bool) ([][10]float64, bool) {
-	var digits [][10]float64
-	for _, b := range boxes {
-		l, ok := s.digit(p, b)
-		if !ok {
-			return nil, false
-		}
-		digits = append(digits, l)
+// digitsOf reads one digit or two.
+func (s *scan) digitsOf(k *rack, part *corner, boxes []box, guessed bool) (n number.Number, ok bool) {
+	var err error
+	if n.Digits, err = part.Read(s.digits, boxes, part.ground, digitRim); err != nil {
+		return n, false
 	}
-	if len(digits) == 1 && !guessed && likeliest(&digits[0]) <= mostAfterOne && k.line.hasFirstDigit(part, boxes[0]) {
-		one := [10]float64{}
-		for d := range one {
-			one[d] = unread
+	if len(n.Digits) == 1 && !guessed && k.line.hasFirstDigit(part, boxes[0]) {
+		if likeliest, _ := n.Digits[0].Read.Best(0); likeliest <= mostAfterOne {
+			n.Digits = append(n.Digits, one(boxes[0]))
 		}
-		one[1] = 0
-		digits = [][10]float64{one, digits[0]}
 	}
-	return digits, len(digits) == 1 || len(digits) == 2
+	return n, len(n.Digits) == 1 || len(n.Digits) == 2
 }
 
 // mostAfterOne is the second digit of the largest value of two digits that sets have.
 const mostAfterOne = 2
 
-func likeliest(l *[10]float64) int {
-	best := 0
-	for d := range l {
-		if l[d] > l[best] {
-			best = d
-		}
+// one is a 1 left of another digit.
+func one(beside box) number.Digit {
+	d := number.Digit{Box: beside}
+	d.X0, d.X1 = beside.X0-beside.High(), beside.X0
+	for n := range d.Read[0] {
+		d.Read[0][n] = number.Unread
 	}
-	return best
+	d.Read[0][1] = 0
+	return d
 }
 
 // hasFirstDigit reports whether a digit is a value's second one: left of it, where a first one would stand, there is as much ink. The foot of an X or a Q
@@ -187,8 +172,8 @@ func (l valueLineModel) hasFirstDigit(part *corner, b box) bool {
 	if l.wide == 0 {
 		return false
 	}
-	high, middle := b.high(), (b.x0+b.x1)/2
-	first := box{max(middle-digitFar*high, valueFrom), b.y0, min(middle-digitNear*high, b.x0-digitGap), b.y1}
+	high, middle := b.High(), (b.X0+b.X1)/2
+	first := box{X0: max(middle-digitFar*high, valueFrom), Y0: b.Y0, X1: min(middle-digitNear*high, b.X0-digitGap), Y1: b.Y1}
 	return part.darkestColumn(first) >= firstDigit*part.darkestColumn(b)
 }
 
@@ -209,10 +194,10 @@ func (c *corner) darkestColumn(b box) float64 {
 	}
 	at := func(v float64) int { return min(max(int((v-valueFrom)/valueUnit), 0), valueSize-1) }
 	most := 0.0
-	for x := at(b.x0); x < at(b.x1); x++ {
+	for x := at(b.X0); x < at(b.X1); x++ {
 		sum, n := 0.0, 0.0
-		for y := at(b.y0 + strokeFrom*b.high()); y < at(b.y0+strokeTo*b.high()); y++ {
-			sum, n = sum+c.ground-float64(c.gray[y*valueSize+x]), n+1
+		for y := at(b.Y0 + strokeFrom*b.High()); y < at(b.Y0+strokeTo*b.High()); y++ {
+			sum, n = sum+c.ground-float64(c.Pix[y*valueSize+x]), n+1
 		}
 		most = max(most, sum/max(n, 1))
 	}
@@ -231,72 +216,29 @@ const (
 	readily  = 56
 )
 
-// digit reads one digit with a known box, in sides from the face's middle.
-func (s *scan) digit(p *patch, b box) (l [10]float64, ok bool) {
-	half := b.high() / digitShare / 2
-	x, y := (b.x0+b.x1)/2, (b.y0+b.y1)/2
-	c := cut(s.r, s.cam, p, faceSize, x-half, y-half, x+half, y+half)
-	c.blankOutside((b.x0-x)/half/2, (b.x1-x)/half/2)
-	face, err := glyph.NewFace(c.size, c.pixels)
-	if err != nil {
-		return l, false
-	}
-	read, err := s.digits.Read(face)
-	if err != nil {
-		return l, false
-	}
-	copy(l[:], read[0][:10])
-	return l, true
-}
-
-// blankOutside paints what lies left and right of a digit and a margin in the ground's color, to hide its neighbor. x0 and x1 are in sides from the
-// middle.
-func (c *cutout) blankOutside(x0, x1 float64) {
-	const margin = 0.06 // sides
-	low, high := int((x0-margin+0.5)*float64(c.size)), int((x1+margin+0.5)*float64(c.size))
-	ground := c.at(c.size/2, 1)
-	for i := range c.pixels {
-		if x := i % c.size; x < low || x > high {
-			c.pixels[i] = ground
-		}
-	}
-}
-
 // boxes are those of what may be digits, in sides from the face's middle, left to right; share is the threshold between ground and the darkest.
 func (c *corner) boxes(share float64) []box {
 	if !c.hasInk() {
 		return nil
 	}
-	const unit = valueUnit
 	var boxes []box
-	for _, b := range components(c.gray, c.ground-share*(c.ground-c.ink)) {
-		b = box{valueFrom + b.x0*unit, valueFrom + b.y0*unit, valueFrom + b.x1*unit, valueFrom + b.y1*unit}
+	for _, b := range c.Components(c.ground-share*(c.ground-c.ink), false, 0) {
 		switch {
-		case b.high() < leastDigit || b.high() > mostDigit || b.wide() > widestDigits || b.wide() < slimmestDigit:
-		case b.x0 < valueFrom+unit || b.y0 < valueFrom+unit || b.x1 > valueTo-unit || b.y1 > valueTo-unit:
+		case b.High() < leastDigit || b.High() > mostDigit || b.Wide() > widestDigits || b.Wide() < slimmestDigit:
+		case b.X0 < valueFrom+valueUnit || b.Y0 < valueFrom+valueUnit || b.X1 > valueTo-valueUnit || b.Y1 > valueTo-valueUnit:
 			// the letter's foot, or the tile's edge
 		default:
-			boxes = append(boxes, b)
+			boxes = append(boxes, b.Box)
 		}
 	}
-	slices.SortFunc(boxes, func(a, b box) int { return cmp.Compare(a.x0, b.x0) })
+	slices.SortFunc(boxes, func(a, b box) int { return cmp.Compare(a.X0, b.X0) })
 	return boxes
 }
 
-// offLine is how far digits may be from the line, in their height, the nearer ones tried first: loose tiles are located less exactly than those on racks.
-var offLine = [2]float64{0.45, 0.9}
-
 // digitsIn are the boxes of the digits in a corner.
 func (l valueLineModel) digitsIn(part *corner) []box {
-	var all [len(inkShares)][]box
-	for i, share := range inkShares {
-		all[i] = part.boxes(share)
-		if boxes := l.digits(all[i], offLine[0]); len(boxes) > 0 {
-			return boxes
-		}
-	}
-	for i := range all {
-		if boxes := l.digits(all[i], offLine[1]); len(boxes) > 0 {
+	for _, share := range inkShares {
+		if boxes := l.digits(part.boxes(share)); len(boxes) > 0 {
 			return boxes
 		}
 	}
@@ -304,54 +246,41 @@ func (l valueLineModel) digitsIn(part *corner) []box {
 }
 
 // digits are the boxes that stand on the line.
-func (l valueLineModel) digits(boxes []box, off float64) []box {
+func (l valueLineModel) digits(boxes []box) []box {
 	high := l.y1 - l.y0
-	var on []box
-	for _, b := range boxes {
-		if math.Abs(b.high()-high) < digitHighSlack*high && math.Abs(b.y0-l.y0) < off*high {
-			on = append(on, b)
-		}
-	}
-	return split(on)
+	return slices.DeleteFunc(boxes, func(b box) bool {
+		return math.Abs(b.High()-high) >= digitHighSlack*high || math.Abs(b.Y0-l.y0) >= offLine*high
+	})
 }
 
 // Proportions of digits, hand-set.
 const (
 	digitHighSlack = 0.3  // difference of a digit's height from the line's, at most, in that
-	twoDigits      = 1.0  // width to height from which on a box holds two
-	firstShare     = 0.38 // of such a box: the first digit, mostly a 1
+	offLine        = 0.45 // distance of a digit from the line, in its height, at most
 	digitRoom      = 1.15 // of the median digit's width: the room for one
 	slimmestDigit  = 0.02 // sides
 	widestDigits   = 0.36
 )
 
-// split divides a box that is too wide for one digit: two touch.
-func split(boxes []box) []box {
-	if len(boxes) != 1 || boxes[0].wide() < twoDigits*boxes[0].high() {
-		return boxes
-	}
-	b := boxes[0]
-	// A 1 comes first in most two-digit values, and is slim.
-	at := b.x0 + firstShare*b.wide()
-	return []box{{b.x0, b.y0, at, b.y1}, {at, b.y0, b.x1, b.y1}}
-}
-
 // inkShares are thresholds between ground and the darkest of the corner, in the order in which they are tried: digits may be fainter than the foot of a
 // letter beside them, or touch it.
 var inkShares = [3]float64{0.5, 0.3, 0.7}
 
-// corner is the part of a face with the value, valueSize pixels a side, gray with dark ink.
+// corner is the part of a face with the value, with dark ink.
 type corner struct {
-	gray        []uint8
+	number.Patch
 	ground, ink float64 // levels
 }
 
 // corner rectifies the corner of a face of a rack's set.
 func (s *scan) corner(k *rack, p *patch) *corner {
 	q := p.part(s.cam, valueFrom, valueFrom, valueTo, valueTo)
-	c := corner{gray: graysOf(s.r, q, valueSize, samplesOf(q, valueSize))}
-	all := histogramOf(c.gray, k.dark)
-	c.ground, c.ink = all.percentile(cornerGround), all.percentile(cornerInk)
+	c := corner{Patch: number.Patch{Side: valueSize, Pix: graysOf(s.r, q, valueSize, samplesOf(q, valueSize)), Of: box{X0: valueFrom, Y0: valueFrom, X1: valueTo, Y1: valueTo}}}
+	if !k.dark {
+		c.Invert()
+	}
+	all := c.Levels(0)
+	c.ground, c.ink = all.Percentile(cornerGround), all.Percentile(cornerInk)
 	return &c
 }
 
@@ -363,17 +292,3 @@ const (
 
 // hasInk reports whether there is any ink.
 func (c *corner) hasInk() bool { return c.ground-c.ink > leastInk }
-
-// components are the boxes of connected pixels below a level, in pixels.
-func components(gray []uint8, level float64) []box {
-	inked := make([]bool, len(gray))
-	for i, v := range gray {
-		inked[i] = float64(v) <= level
-	}
-	var boxes []box
-	blob.Regions(inked, valueSize, false, func(c blob.Component, _ []int) bool {
-		boxes = append(boxes, box{float64(c.X0), float64(c.Y0), float64(c.X1), float64(c.Y1)})
-		return true
-	})
-	return boxes
-}

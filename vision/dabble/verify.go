@@ -3,9 +3,11 @@ package dabble
 import (
 	"math"
 
+	"gonum.org/v1/gonum/floats"
+
 	"tilewatch/ocr/glyph"
 	"tilewatch/vision/blob"
-	"tilewatch/vision/geom"
+	"tilewatch/vision/dabble/lattice"
 	"tilewatch/vision/gridfit"
 	"tilewatch/vision/homography"
 	"tilewatch/vision/parallel"
@@ -13,8 +15,8 @@ import (
 
 // verify reports whether a lattice is a rack, and extends it: it collects candidates under the pose, tests, and tries again without candidates that
 // read as no letter.
-func (s *scan) verify(l *lattice) (rack, bool) {
-	p, ok := l.findPose(s.cam, s.candidates)
+func (s *scan) verify(l *lattice.Lattice) (rack, bool) {
+	p, ok := findPose(l, s.cam, s.candidates)
 	if !ok {
 		return rack{}, false
 	}
@@ -28,7 +30,7 @@ func (s *scan) verify(l *lattice) (rack, bool) {
 		k, ok = s.isRack(l, p)
 	}
 	if not := k.nonLetters(); ok && len(not) > 0 {
-		if again, q, grown := s.regrow(&lattice{k.quarter, k.without(not)}, &p, not); grown {
+		if again, q, grown := s.regrow(&lattice.Lattice{Quarter: k.Quarter, Lattice: k.without(not)}, &p, not); grown {
 			if better, fine := s.isRack(&again, q); fine {
 				*l = again
 				return better, true
@@ -70,8 +72,8 @@ const (
 )
 
 // isRack tests a lattice with its pose.
-func (s *scan) isRack(l *lattice, p pose) (rack, bool) {
-	seen := l.sightings(s.cam, s.candidates)
+func (s *scan) isRack(l *lattice.Lattice, p pose) (rack, bool) {
+	seen := sightings(l, s.cam, s.candidates)
 	most, least := fits*float64(len(seen)), readable
 	if len(seen) < fewLetters { // tiles that lie in rows on the table can look like a small rack
 		most, least = fitsFew*float64(len(seen)), readableFew
@@ -79,7 +81,7 @@ func (s *scan) isRack(l *lattice, p pose) (rack, bool) {
 	if p.cost(seen) > most+freeCost || strayShare*s.strays(l) > len(l.Cells) {
 		return rack{}, false
 	}
-	k := rack{lattice: *l, pose: p, slots: map[node]*slot{}}
+	k := rack{Lattice: *l, pose: p, slots: map[node]*slot{}}
 	ok := s.readLetters(&k, least) && !s.tilesApart(&k)
 	if !ok || len(seen) >= manyLetters {
 		return k, ok
@@ -119,7 +121,7 @@ func (s *scan) readLetters(k *rack, least float64) bool {
 	}
 	first := min(len(nodes), firstLetters)
 	parallel.Do(first, read)
-	if first == firstLetters && sumOf(sure) < firstSure {
+	if first == firstLetters && floats.Sum(sure) < firstSure {
 		return false
 	}
 	parallel.Do(len(nodes)-first, func(i int) { read(first + i) })
@@ -128,7 +130,7 @@ func (s *scan) readLetters(k *rack, least float64) bool {
 		k.sure[at], k.faces[at] = sure[i], &faces[i]
 	}
 	k.high, k.contrast = median(highs), median(contrasts)
-	return sumOf(sure) >= least*float64(len(k.Cells)) && k.high > leastLetter && k.high < mostLetter
+	return floats.Sum(sure) >= least*float64(len(k.Cells)) && k.high > leastLetter && k.high < mostLetter
 }
 
 // A few letters are read first, and before that in gray on faces of the usual tilt: most lattices that are no rack have no letter among them.
@@ -148,7 +150,7 @@ func (s *scan) firstGlance(k *rack, nodes []node) bool {
 		f := k.face(nodes[i])
 		_, sure[i] = s.readFace(glyph.Face{Size: faceSize, Pix: grays(s.r, s.cam, &f)})
 	})
-	return sumOf(sure[:]) >= firstSure
+	return floats.Sum(sure[:]) >= firstSure
 }
 
 // regrowRounds is the largest number of rounds that extend a lattice.
@@ -156,13 +158,13 @@ const regrowRounds = 3
 
 // regrow collects candidates where a pose has places, without some that are no letters. The pose has perspective from the first letters on, and finds those that
 // a map of the plane missed. ok is false if it found no more.
-func (s *scan) regrow(l *lattice, p *pose, not map[int]bool) (again lattice, q pose, ok bool) {
-	if len(l.Cells) < leastFit {
+func (s *scan) regrow(l *lattice.Lattice, p *pose, not map[int]bool) (again lattice.Lattice, q pose, ok bool) {
+	if len(l.Cells) < lattice.LeastFit {
 		return *l, *p, false
 	}
 	again, q = *l, *p
 	if not != nil {
-		if q, ok = again.findPose(s.cam, s.candidates); !ok {
+		if q, ok = findPose(&again, s.cam, s.candidates); !ok {
 			return again, q, false
 		}
 		again.Fit(s.index)
@@ -173,7 +175,7 @@ func (s *scan) regrow(l *lattice, p *pose, not map[int]bool) (again lattice, q p
 			break
 		}
 		next.Fit(s.index)
-		pose, fine := next.findPose(s.cam, s.candidates)
+		pose, fine := findPose(&next, s.cam, s.candidates)
 		if !fine {
 			break
 		}
@@ -183,30 +185,30 @@ func (s *scan) regrow(l *lattice, p *pose, not map[int]bool) (again lattice, q p
 }
 
 // collect are the candidates where a pose has places near a lattice's.
-func (s *scan) collect(l *lattice, q *pose, not map[int]bool) lattice {
+func (s *scan) collect(l *lattice.Lattice, q *pose, not map[int]bool) lattice.Lattice {
 	first := &s.candidates[l.Cells[l.Places()[0]]]
-	next := lattice{l.quarter, gridfit.Lattice{Triangular: true, Cells: map[node]int{}}}
+	next := lattice.Lattice{Quarter: l.Quarter, Lattice: gridfit.Lattice{Triangular: true, Cells: map[node]int{}}}
 	taken := map[int]bool{}
 	low, high := l.Bounds()
-	for row := low.Row - longest + 1; row < high.Row+longest; row++ {
-		for col := low.Col - 2*longest; col <= high.Col+2*longest; col++ {
+	for row := low.Row - lattice.Longest + 1; row < high.Row+lattice.Longest; row++ {
+		for col := low.Col - 2*lattice.Longest; col <= high.Col+2*lattice.Longest; col++ {
 			at := node{Row: row, Col: col}
-			v := q.node(float64(col)-2*letterLeft, float64(row)-letterLeft)
+			v := q.node(float64(col)-2*lattice.LetterLeft, float64(row)-lattice.LetterLeft)
 			if (row+col)%2 != 0 || v[2] < leastDepth {
 				continue
 			}
 			one := s.cam.K[0][0] / v[2]
-			m, found := nearest(s.index, q.pixel(v), offPlace*one, func(m int) bool {
-				high := l.high(&s.candidates[m]) / one
-				return !taken[m] && !not[m] && !s.used[m] && l.sameSet(first, &s.candidates[m]) && high > leastHigh && high < mostHigh
+			m := s.index.Nearest(q.pixel(v), offPlace*one, func(m int) bool {
+				high := l.High(&s.candidates[m]) / one
+				return !taken[m] && !not[m] && !s.used[m] && l.SameSet(first, &s.candidates[m]) && high > lattice.LeastHigh && high < lattice.MostHigh
 			})
-			if found {
+			if m >= 0 {
 				next.Cells[at] = m
 				taken[m] = true
 			}
 		}
 	}
-	next.fitOutline()
+	next.FitOutline()
 	return next
 }
 
@@ -226,13 +228,13 @@ const (
 )
 
 // strays counts letters as large as the rack's that lie among them and on no node: a lattice that skips tiles has many.
-func (s *scan) strays(l *lattice) int {
+func (s *scan) strays(l *lattice.Lattice) int {
 	var highs []float64
 	mine := map[int]bool{}
 	low, high := l.Bounds()
 	ends := map[int][2]int{}
 	for at, m := range l.Cells {
-		highs = append(highs, l.high(&s.candidates[m]))
+		highs = append(highs, l.High(&s.candidates[m]))
 		mine[m] = true
 		e, ok := ends[at.Row]
 		if !ok {
@@ -247,7 +249,7 @@ func (s *scan) strays(l *lattice) int {
 	some := &s.candidates[l.Cells[l.Places()[0]]]
 	for i := range s.candidates {
 		m := &s.candidates[i]
-		if mine[i] || !l.sameSet(some, m) || l.high(m) < strayLeast*typical || l.high(m) > strayMost*typical || l.wide(m) < straySlim*l.high(m) {
+		if mine[i] || !l.SameSet(some, m) || l.High(m) < strayLeast*typical || l.High(m) > strayMost*typical || l.Wide(m) < straySlim*l.High(m) {
 			continue
 		}
 		x, y, ok := l.Map.Back(m.At)
@@ -257,31 +259,9 @@ func (s *scan) strays(l *lattice) int {
 		row, col := y, 2*x
 		between := row > float64(low.Row)-rowSlack && row < float64(high.Row)+rowSlack
 		e, known := ends[int(math.Round(row))]
-		if s.duplicates(m, l, l.step(node{Row: int(math.Round(row)), Col: int(math.Round(col))})) {
-			continue
-		}
-		if between && known && col > float64(e[0])-colSlack && col < float64(e[1])+colSlack && s.eitherWay(i, l.seedAt(x, y))[0] > lettered {
+		if between && known && col > float64(e[0])-colSlack && col < float64(e[1])+colSlack && s.eitherWay(i, l.SeedAt(x, y))[0] > lattice.Lettered {
 			n++
 		}
 	}
 	return n
 }
-
-// seedAt are the steps at a point of the lattice, in tiles and rows.
-func (l *lattice) seedAt(x, y float64) *seed {
-	at := l.Map.At(x, y)
-	return &seed{e1: geom.Sub(l.Map.At(x+1, y), at), e2: geom.Sub(l.Map.At(x, y+1), at)}
-}
-
-// duplicates reports whether a candidate is one of the lattice's found twice; one is a tile's length there.
-func (s *scan) duplicates(m *candidate, l *lattice, one float64) bool {
-	for _, mine := range l.Cells {
-		if geom.Dist(s.candidates[mine].At, m.At) < twinNear*one {
-			return true
-		}
-	}
-	return false
-}
-
-// twinNear is the distance of such a duplicate, in tiles.
-const twinNear = 0.25

@@ -10,14 +10,15 @@ import (
 	"tilewatch/vision/pointgrid"
 )
 
-// Seed is a hypothesis of a lattice: a point, and the steps from it to the next ones right and down.
+// Seed is a hypothesis of a lattice: up to three points, and the steps to the next ones right and down.
 type Seed struct {
-	At    int
-	U, V  engine.Point
-	Votes float64
+	At, Next, Third int          // points: the origin's, the next in its row, and one of the row below or above; of a single row nobody knows the third, -1
+	Beside          engine.Place // where the third lies
+	U, V            engine.Point
+	Votes           float64
 }
 
-// Lattice is the square lattice of the seed's point alone.
+// Lattice is the lattice of the seed's point alone.
 func (s *Seed) Lattice(points *pointgrid.Grid) Lattice {
 	return Lattice{Cells: map[engine.Place]int{{}: s.At}, Map: homography.Affine(points.At(s.At), s.U, s.V)}
 }
@@ -40,44 +41,81 @@ func (l *Lattice) Votes(points *pointgrid.Grid, gap int, worth func(i int) float
 const (
 	mostNear    = 12   // nearest points tried as neighbors
 	voteReach   = 0.16 // pitches from a point to where it is expected, and as much again for each four steps
-	stepRatio   = 2.2  // of the lengths of both steps, seen aslant
-	leastSine   = 0.5  // of the angle between them
 	smallerCell = 0.9  // of the best seed's cell, that wins with as many votes
 )
 
-// Seeder finds seeds of square lattices.
+// cell limits the parallelogram of a seed's steps.
+type cell struct {
+	least, most float64 // of the length of the step down, in that along the row
+	sine        float64 // of the angle between them, at least
+}
+
+// Cells seen aslant. Rows of a triangular lattice lie nearer to each other than its points.
+var squareCell, triangularCell = cell{1 / 2.2, 2.2, 0.5}, cell{0.5, 1.6, 0.75}
+
+// holds reports whether a cell may be one.
+func (c cell) holds(u, v engine.Point) bool {
+	one, two := geom.Length(u), geom.Length(v)
+	return two > c.least*one && two < c.most*one && geom.Cross(u, v) > c.sine*one*two
+}
+
+// Seeder finds seeds.
 type Seeder struct {
-	Points *pointgrid.Grid
-	Gap    int                                                     // steps from a point to those that vote
-	Beside func(i int) (reach float64, may func(j int) bool)       // how far away a point's neighbors are at most, and which they may be
-	Worth  func(i int, u, v engine.Point) (of func(j int) float64) // of a point's vote for a seed
+	Points     *pointgrid.Grid
+	Triangular bool
+	Gap        int                                                     // steps from a point to those that vote
+	Beside     func(i int) (reach float64, may func(j int) bool)       // how far away a point's neighbors are at most, and which they may be
+	Along      func(i, j int) bool                                     // whether j may be the next in the row of i, its neighbor; nil: any may
+	Worth      func(i int, u, v engine.Point) (of func(j int) float64) // of a point's vote for a seed
+}
+
+// Each hands out the seeds at a point.
+func (s *Seeder) Each(i int, do func(s *Seed)) {
+	at := s.Points.At(i)
+	reach, may := s.Beside(i)
+	var near []int
+	s.Points.Near(at, reach, func(j int) {
+		if j != i && may(j) {
+			near = append(near, j)
+		}
+	})
+	step := func(j int) engine.Point { return geom.Sub(s.Points.At(j), at) }
+	slices.SortFunc(near, func(a, b int) int { return cmp.Compare(geom.Length(step(a)), geom.Length(step(b))) })
+	near = near[:min(mostNear, len(near))]
+	shape, thirds := squareCell, []engine.Place{{Row: 1}}
+	if s.Triangular {
+		shape, thirds = triangularCell, []engine.Place{{Row: 1, Col: -1}, {Row: 1, Col: 1}, {Row: -1, Col: -1}, {Row: -1, Col: 1}}
+	}
+	seed := func(o Seed) {
+		if shape.holds(o.U, o.V) {
+			l := Lattice{Triangular: s.Triangular, Map: homography.Affine(at, o.U, o.V)}
+			o.Votes = l.Votes(s.Points, s.Gap, s.Worth(i, o.U, o.V))
+			do(&o)
+		}
+	}
+	for _, j := range near {
+		if s.Along != nil && !s.Along(i, j) {
+			continue
+		}
+		u := step(j)
+		for _, k := range near {
+			for _, to := range thirds {
+				seed(Seed{At: i, Next: j, Third: k, Beside: to, U: u, V: geom.Scale(geom.Sub(step(k), geom.Scale(u, float64(to.Col)/2)), float64(to.Row))})
+			}
+		}
+		if !s.Triangular { // of a single row nobody knows the other step: from above it is as long
+			seed(Seed{At: i, Next: j, Third: -1, U: u, V: engine.Point{X: -u.Y, Y: u.X}})
+		}
+	}
 }
 
 // Best is the seed at a point with the most votes, of those with as many the one with the smallest cell.
 func (s *Seeder) Best(i int) Seed {
 	best := Seed{At: i}
-	at := s.Points.At(i)
-	reach, may := s.Beside(i)
-	var steps []engine.Point
-	s.Points.Near(at, reach, func(j int) {
-		if j != i && may(j) {
-			steps = append(steps, geom.Sub(s.Points.At(j), at))
+	s.Each(i, func(o *Seed) {
+		if o.Votes > best.Votes || o.Votes == best.Votes && o.Third >= 0 && geom.Cross(o.U, o.V) < smallerCell*geom.Cross(best.U, best.V) {
+			best = *o
 		}
 	})
-	slices.SortFunc(steps, func(a, b engine.Point) int { return cmp.Compare(geom.Length(a), geom.Length(b)) })
-	steps = steps[:min(mostNear, len(steps))]
-	for _, u := range steps {
-		across := engine.Point{X: -u.Y, Y: u.X} // of a single row nobody knows the other step: from above it is as long
-		for n, v := range append(steps[:len(steps):len(steps)], across) {
-			area := geom.Cross(u, v)
-			if !geom.Similar(geom.Length(u), geom.Length(v), stepRatio) || area < leastSine*geom.Length(u)*geom.Length(v) {
-				continue
-			}
-			l := Lattice{Map: homography.Affine(at, u, v)}
-			if votes := l.Votes(s.Points, s.Gap, s.Worth(i, u, v)); votes > best.Votes || votes == best.Votes && n < len(steps) && area < smallerCell*geom.Cross(best.U, best.V) {
-				best = Seed{i, u, v, votes}
-			}
-		}
-	}
 	return best
 }

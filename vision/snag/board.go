@@ -2,6 +2,7 @@ package snag
 
 import (
 	"math"
+	"slices"
 
 	"tilewatch/engine"
 	rules "tilewatch/engine/snag"
@@ -66,34 +67,28 @@ func (s *scene) isNumber(at, u, v engine.Point) bool {
 		q[c] = s.plane.distorted(engine.Point{X: at.X + d[0]*u.X + d[1]*v.X, Y: at.Y + d[0]*u.Y + d[1]*v.Y})
 	}
 	p := s.cut(q)
-	pr := p.find()
-	if len(pr.digits) < 2 || pr.readDigits(&p, s.eyes.digits) != nil {
+	if digits, _, _ := find(p); len(digits) < 2 {
 		return false
 	}
-	for _, n := range rules.Numbers {
-		if pr.best(n) >= legible {
-			return true
-		}
-	}
-	return false
+	r, err := readNumber(p, s.eyes.digits)
+	return err == nil && slices.ContainsFunc(rules.Numbers, func(n int) bool { return r.best(n) >= legible })
 }
 
 // prints are the numbers on the lattice, read.
-func (s *scene) prints(l *lattice) (map[engine.Place]*print, error) {
+func (s *scene) prints(l *lattice) (map[engine.Place]*reading, error) {
 	places := l.Places()
-	read := make([]print, len(places))
-	err := parallel(len(places), func(i int) error {
+	read := make([]reading, len(places))
+	err := parallel(len(places), func(i int) (err error) {
 		x, y := float64(places[i].Col), float64(places[i].Row)
 		shift := geom.Sub(s.numerals[l.Cells[places[i]]].undistorted, l.Map.At(x, y))
 		var q engine.Quad
 		for c, d := range [4][2]float64{{-numberReach, -numberReach}, {numberReach, -numberReach}, {numberReach, numberReach}, {-numberReach, numberReach}} {
 			q[c] = s.plane.distorted(geom.Add(l.Map.At(x+d[0], y+d[1]), shift))
 		}
-		p := s.cut(q)
-		read[i] = p.find()
-		return read[i].readDigits(&p, s.eyes.digits)
+		read[i], err = readNumber(s.cut(q), s.eyes.digits)
+		return err
 	})
-	list := map[engine.Place]*print{}
+	list := map[engine.Place]*reading{}
 	for i, p := range places {
 		list[p] = &read[i]
 	}
@@ -102,12 +97,12 @@ func (s *scene) prints(l *lattice) (map[engine.Place]*print, error) {
 
 // logGain is by how much (natural logarithm) the print agrees better with this number in this turn than with the mean of all numbers in all turns;
 // a wrong number limits it.
-func (pr *print) logGain(number, turns int) float64 {
-	if len(pr.digits) == 0 {
+func (r *reading) logGain(number, turns int) float64 {
+	if len(r.Digits) == 0 {
 		return 0
 	}
 	const most = 8
-	return min(max(pr.table[turns][number]-pr.mean, -most), most)
+	return min(max(r.table[turns][number]-r.mean, -most), most)
 }
 
 // How numerals fix the plane, in pitches.

@@ -6,7 +6,7 @@
 //	        -> layout     where the octagon lies on the lattice and which way is up, by its outline and by the numbers read (layout.go, board.go)
 //	        -> plane      homography and lens distortion, fitted to all numerals by robust Levenberg-Marquardt (plane.go)
 //	        -> squares    colors, corners and strokes of each square (measure.go), clustered (group.go): tiles or bare board
-//	        -> tiles      their size (offset.go) and their numbers (number.go)
+//	        -> tiles      their size (offset.go) and their numbers (number.go, on vision/number)
 //
 // Eyes.Look and scene.find are the pipeline, line by line.
 //

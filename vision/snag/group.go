@@ -2,7 +2,6 @@ package snag
 
 import (
 	"math"
-	"slices"
 
 	"tilewatch/vision/blob"
 )
@@ -57,12 +56,8 @@ func minimumSpanningTree(squares []square) []edge {
 	return grown
 }
 
-// Single-linkage clustering cuts the tree's long edges.
-const (
-	cutLength  = 3.2 // longer edges separate groups
-	weakLength = 1.8 // longer edges separate groups
-	unlikely   = 1.5 // whose mean number of corners differs by more
-)
+// cutLength is the length from which on an edge separates groups (single-linkage clustering).
+const cutLength = 3.2
 
 // groups are the squares that look alike.
 func groups(squares []square) []group {
@@ -70,16 +65,6 @@ func groups(squares []square) []group {
 	cut := make([]bool, len(bonds))
 	for i, b := range bonds {
 		cut[i] = b.length > cutLength
-	}
-	for i, b := range bonds {
-		if b.length <= weakLength || cut[i] {
-			continue
-		}
-		cut[i] = true
-		all := components(squares, bonds, cut)
-		if a, b := groupOf(all, b.from), groupOf(all, b.to); math.Abs(a.corners-b.corners) < unlikely {
-			cut[i] = false
-		}
 	}
 	return components(squares, bonds, cut)
 }
@@ -108,46 +93,25 @@ func components(squares []square, bonds []edge, cut []bool) []group {
 	return all
 }
 
-// groupOf is the group that holds a square.
-func groupOf(all []group, member int) *group {
-	i := slices.IndexFunc(all, func(g group) bool { return slices.Contains(g.members, member) })
-	return &all[i]
-}
-
 // group is a set of squares that look alike, with their typical measures.
 type group struct {
 	members []int // of the squares
 	corners float64
 	stroke  float64
-	spread  float64 // median distance of their numbers from the usual place, pitches; 0 if unknown
 }
 
 // summarize computes the group's measures.
 func (g *group) summarize(squares []square) {
-	var strokes, xs, ys, far []float64
+	var strokes []float64
 	for _, i := range g.members {
-		q := &squares[i]
-		g.corners += q.corners / float64(len(g.members))
-		strokes = append(strokes, q.stroke)
-		if q.printed {
-			xs, ys = append(xs, q.numberOffset.X), append(ys, q.numberOffset.Y)
-		}
+		g.corners += squares[i].corners / float64(len(g.members))
+		strokes = append(strokes, squares[i].stroke)
 	}
 	g.stroke = median(strokes)
-	if len(xs) < leastSpread {
-		return
-	}
-	x, y := median(xs), median(ys)
-	for i := range g.members {
-		if q := &squares[g.members[i]]; q.printed {
-			far = append(far, math.Hypot(q.numberOffset.X-x, q.numberOffset.Y-y))
-		}
-	}
-	g.spread = median(far)
 }
 
-// leastSpread is the number of numbers that determine a spread.
-const leastSpread = 4
+// fewSquares is the number of squares below which a group may be a mistake.
+const fewSquares = 4
 
 // median sorts its values.
 func median(values []float64) float64 {
@@ -167,7 +131,7 @@ func classifyGroups(squares []square) {
 	all := groups(squares)
 	bare := 0
 	for i := range all {
-		if few, other := len(all[i].members) < leastSpread, len(all[bare].members) < leastSpread; few == other && all[i].corners > all[bare].corners || other && !few {
+		if few, other := len(all[i].members) < fewSquares, len(all[bare].members) < fewSquares; few == other && all[i].corners > all[bare].corners || other && !few {
 			bare = i
 		}
 	}
@@ -177,7 +141,7 @@ func classifyGroups(squares []square) {
 		if i == bare { // a blurred picture hides all corners
 			say = perCorner * (1 - g.corners)
 		}
-		if len(g.members) < leastSpread {
+		if len(g.members) < fewSquares {
 			say -= math.Copysign(min(fewer, math.Abs(say)), say)
 		}
 		say = min(max(say, -mostSure), mostSure)
@@ -195,9 +159,6 @@ const (
 	bolder          = 1.1  // that ratio; tiles have more
 	leastStrokeOdds = -2.0
 	mostStrokeOdds  = 4.0
-	spreadOdds      = 2.0 // for each factor e of the ratio of spreads
-	wider           = 1.4 // that ratio; tiles have more
-	mostSpreadOdds  = 3.0
 )
 
 // logOdds is the log-likelihood ratio of a group of tiles against one of bare squares. Tiles leave the corners free, or at least have their
@@ -205,8 +166,5 @@ const (
 func (g *group) logOdds(bare *group) float64 {
 	say := perCorner * (2 - g.corners)
 	alike := cornerOdds*(bare.corners-g.corners-cornerNoise) + min(max(strokeOdds*(g.stroke/max(bare.stroke, 1e-3)-bolder), leastStrokeOdds), mostStrokeOdds)
-	if g.spread > 0 && bare.spread > 0 {
-		alike += min(max(spreadOdds*math.Log(g.spread/bare.spread/wider), -mostSpreadOdds), mostSpreadOdds)
-	}
 	return max(say, alike)
 }

@@ -4,8 +4,6 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
-
-	"tilewatch/engine"
 )
 
 // kind is squares that look alike, but for what a camera adds.
@@ -13,7 +11,6 @@ type kind struct {
 	ground, ink color
 	stroke      float64 // pitches
 	corners     float64
-	spread      float64 // of where the numbers stand, pitches
 	tile        bool
 	n           int
 }
@@ -24,7 +21,7 @@ func several(kinds ...kind) (squares []square, tiles []bool) {
 	about := func(v, by float64) float64 { return v + by*random.NormFloat64() }
 	for _, k := range kinds {
 		for range k.n {
-			q := square{stroke: about(k.stroke, 0.001), corners: min(max(about(k.corners, 0.5), 0), 4), printed: true, numberOffset: engine.Point{X: about(0, k.spread), Y: about(0, k.spread)}}
+			q := square{stroke: about(k.stroke, 0.001), corners: min(max(about(k.corners, 0.5), 0), 4)}
 			for c := range q.ground {
 				q.ground[c], q.ink[c] = about(k.ground[c], 3), about(k.ink[c], 5)
 			}
@@ -36,8 +33,8 @@ func several(kinds ...kind) (squares []square, tiles []bool) {
 
 func TestTilesAndBareSquares(t *testing.T) {
 	cream, tan, orange, brown, black := color{520, 530, 540}, color{490, 505, 515}, color{380, 470, 535}, color{430, 460, 480}, color{290, 330, 350}
-	bare := kind{ground: cream, ink: brown, stroke: 0.031, corners: 3.9, spread: 0.006, n: 50}
-	tiles := kind{ground: orange, ink: black, stroke: 0.055, corners: 0.2, spread: 0.02, tile: true, n: 20}
+	bare := kind{ground: cream, ink: brown, stroke: 0.031, corners: 3.9, n: 50}
+	tiles := kind{ground: orange, ink: black, stroke: 0.055, corners: 0.2, tile: true, n: 20}
 	with := func(k kind, change func(k *kind)) kind { change(&k); return k }
 	tests := map[string][]kind{
 		"tiles of another color":     {bare, tiles},

@@ -82,7 +82,7 @@ func (s *scene) readTile(q *square, side float64, usual engine.Point) (engine.Qu
 		if err != nil {
 			return quad, nil, err
 		}
-		if again.best(q.number) > best || len(pr.digits) == 0 {
+		if again.best(q.number) > best || len(pr.Digits) == 0 {
 			quad, pr = other, again
 		}
 	}
@@ -90,8 +90,6 @@ func (s *scene) readTile(q *square, side float64, usual engine.Point) (engine.Qu
 	return engine.Quad{quad[(4-turn)%4], quad[(5-turn)%4], quad[(6-turn)%4], quad[(7-turn)%4]}, pr.reads([]int{0, 1, 2, 3}), nil
 }
 
-func (s *scene) readFace(quad engine.Quad) (print, error) {
-	p := s.cut(quad)
-	pr := p.find()
-	return pr, pr.readDigits(&p, s.eyes.digits)
+func (s *scene) readFace(quad engine.Quad) (reading, error) {
+	return readNumber(s.cut(quad), s.eyes.digits)
 }

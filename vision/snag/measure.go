@@ -23,7 +23,7 @@ func (s *scene) measure(n int) square {
 	for _, d := range [4][2]float64{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}} {
 		q.corners += similarity(s.corner(q.col+cornerAt*d[0], q.row+cornerAt*d[1]).sub(q.ground).norm())
 	}
-	q.numberOffset.X, q.numberOffset.Y, q.printed = s.numberOffset(&q)
+	q.numberOffset = s.numberOffset(&q)
 	return q
 }
 

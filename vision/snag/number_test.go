@@ -5,16 +5,17 @@ import (
 	"testing"
 
 	"tilewatch/ocr/digit"
+	"tilewatch/vision/number"
 )
 
 // drawn is a patch with rectangles of ink: left, top, right, bottom in pixels.
-func drawn(ground, ink uint8, strokes ...[4]int) *patch {
-	p := patch{make([]uint8, patchSide*patchSide)}
-	for i := range p.pix {
-		p.pix[i] = ground
+func drawn(ground, ink uint8, strokes ...[4]int) *number.Patch {
+	p := number.Patch{Side: patchSide, Pix: make([]uint8, patchSide*patchSide), Of: number.Whole}
+	for i := range p.Pix {
+		p.Pix[i] = ground
 		for _, s := range strokes {
 			if x, y := i%patchSide, i/patchSide; x >= s[0] && y >= s[1] && x < s[2] && y < s[3] {
-				p.pix[i] = ink
+				p.Pix[i] = ink
 			}
 		}
 	}
@@ -35,7 +36,7 @@ func TestDigitsOfANumber(t *testing.T) {
 	}
 	for _, tt := range []struct {
 		rule           string
-		p              *patch
+		p              *number.Patch
 		digits, halves int
 	}{
 		{"two", drawn(200, 40, join(zero(15, 20), zero(35, 20))...), 2, 0},
@@ -47,65 +48,18 @@ func TestDigitsOfANumber(t *testing.T) {
 		{"a frame is none", drawn(200, 40, [4]int{0, 0, 64, 5}, [4]int{0, 0, 5, 64}, [4]int{59, 0, 64, 64}, [4]int{0, 59, 64, 64}), 0, 0},
 		{"a speck is none", drawn(200, 40, [4]int{30, 30, 34, 34}), 0, 0},
 	} {
-		pr := tt.p.find()
-		if len(pr.digits) != tt.digits || len(pr.halves) != tt.halves {
-			t.Errorf("%s: %d digits and %d halves, want %d and %d", tt.rule, len(pr.digits), len(pr.halves), tt.digits, tt.halves)
+		if digits, halves, _ := find(tt.p); len(digits) != tt.digits || len(halves) != tt.halves {
+			t.Errorf("%s: %d digits and %d halves, want %d and %d", tt.rule, len(digits), len(halves), tt.digits, tt.halves)
 		}
 	}
-	pr := drawn(200, 40, join(zero(15, 20), zero(35, 20))...).find()
-	if pr.ink > -100 || pr.ground < 190 {
-		t.Errorf("dark ink differs by %.0f from the ground of %.0f", pr.ink, pr.ground)
+	if ground, ink := levels(drawn(200, 40, join(zero(15, 20), zero(35, 20))...)); ink > -100 || ground < 190 {
+		t.Errorf("dark ink differs by %.0f from the ground of %.0f", ink, ground)
 	}
 }
 
-func TestTouchingDigitsAreSplitWhereThereIsLeastInk(t *testing.T) {
-	p := drawn(200, 40, append(zero(12, 20), append(zero(34, 20), [4]int{24, 30, 36, 34})...)...)
-	pr := p.find()
-	if len(pr.halves) != 2 {
-		t.Fatalf("%d halves", len(pr.halves))
-	}
-	a, b := pr.halves[0], pr.halves[1]
-	if math.Abs(a.w-b.w) > 0.1 || a.x >= b.x || math.Abs(a.x+a.w/2-(b.x-b.w/2)) > 1e-9 {
-		t.Errorf("halves of %.2f and %.2f", a.w, b.w)
-	}
-}
-
-// reads is a digit at x that reads as n, upright and in no other turn.
-func reads(n int, x float64) digitPrint {
-	d := digitPrint{x: x, w: 0.2, h: 0.4}
-	for k := range d.read {
-		for i := range d.read[k] {
-			d.read[k][i] = -20
-		}
-	}
-	d.read[0][n] = 1
-	return d
-}
-
-func TestLikelihoodOfNumbers(t *testing.T) {
-	two := print{digits: []digitPrint{reads(4, -0.15), reads(7, 0.15)}}
-	swapped := print{digits: []digitPrint{reads(7, 0.15), reads(4, -0.15)}}
-	one := print{digits: []digitPrint{reads(7, 0)}}
-	aside := print{digits: []digitPrint{reads(7, 0.3)}}
-	one.halves, aside.halves = []digitPrint{reads(1, -0.1), reads(1, 0.1)}, []digitPrint{reads(1, -0.1), reads(1, 0.1)}
-	for _, tt := range []struct {
-		rule         string
-		better, less float64
-	}{
-		{"digits in their order", two.likelihood(47, 0), two.likelihood(74, 0)},
-		{"whichever was found first", swapped.likelihood(47, 0), swapped.likelihood(74, 0)},
-		{"as they stand, not upside down", two.likelihood(47, 0), two.likelihood(47, 2)},
-		{"a single digit is a number of one", one.likelihood(7, 0), one.likelihood(47, 0)},
-		{"in the middle", one.likelihood(7, 0), aside.likelihood(7, 0)},
-		{"two digits that touch", one.likelihood(11, 0), one.likelihood(12, 0)},
-		{"two digits are no number of one", two.likelihood(47, 0), two.likelihood(7, 0)},
-	} {
-		if tt.better <= tt.less {
-			t.Errorf("%s: %.1f, not more than %.1f", tt.rule, tt.better, tt.less)
-		}
-	}
-	if none := new(print); none.likelihood(5, 0) != 0 || none.reads([]int{0}) != nil || none.logGain(5, 0) != 0 {
-		t.Error("a bare face says something of numbers")
+func TestABareFaceSaysNothingOfNumbers(t *testing.T) {
+	if none := new(reading); none.reads([]int{0}) != nil || none.logGain(5, 0) != 0 {
+		t.Error("it says something")
 	}
 }
 
@@ -115,28 +69,15 @@ func TestDrawnDigitsAreRead(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := drawn(200, 40, append(zero(15, 20), [4]int{40, 20, 45, 44})...) // 0 and 1
-	pr := p.find()
-	if err := pr.readDigits(p, reader); err != nil {
+	pr, err := readNumber(p, reader)
+	if err != nil {
 		t.Fatal(err)
 	}
-	if len(pr.digits) != 2 || pr.best(10) < pr.best(47) {
-		t.Errorf("%d digits; 10 has %.1f, 47 has %.1f", len(pr.digits), pr.best(10), pr.best(47))
+	if len(pr.Digits) != 2 || pr.best(10) < pr.best(47) {
+		t.Errorf("%d digits; 10 has %.1f, 47 has %.1f", len(pr.Digits), pr.best(10), pr.best(47))
 	}
 	if all := pr.reads([]int{0, 1, 2, 3}); len(all) == 0 || all[0].LogLikelihood < all[len(all)-1].LogLikelihood {
 		t.Error("the likeliest number does not come first")
-	}
-}
-
-func TestQuarterTurns(t *testing.T) {
-	x, y := 0.3, 0.1
-	for range 4 {
-		x, y = turned(x, y, 1)
-	}
-	if x != 0.3 || y != 0.1 {
-		t.Errorf("four quarter turns lead to %v, %v", x, y)
-	}
-	if x, y = turned(0.3, 0.1, 2); x != -0.3 || y != -0.1 {
-		t.Errorf("a half turn leads to %v, %v", x, y)
 	}
 }
 

@@ -27,19 +27,19 @@ const (
 	leastClear  = 0.5 // of a tile's edge, in units of similarity, to count for the set
 )
 
-// numberOffset is where the square's number lies from its middle, in pitches; ok is false where no number was found.
-func (s *scene) numberOffset(q *square) (dx, dy float64, ok bool) {
+// numberOffset is where the square's number lies from its middle, in pitches; zero where no number was found.
+func (s *scene) numberOffset(q *square) engine.Point {
 	at := s.plane.pixel(q.col, q.row)
 	pitch := s.plane.pitch(q.col, q.row)
 	i := s.near.Nearest(at, offsetReach*pitch, func(i int) bool { return s.numerals[i].twoDigits == (q.number > 9) })
 	if i < 0 {
-		return 0, 0, false
+		return engine.Point{}
 	}
 	const by = 0.1
 	u, v := geom.Sub(s.plane.pixel(q.col+by, q.row), at), geom.Sub(s.plane.pixel(q.col, q.row+by), at)
 	d := geom.Sub(s.numerals[i].at, at)
 	area := geom.Cross(u, v)
-	return by * geom.Cross(d, v) / area, by * geom.Cross(u, d) / area, true
+	return engine.Point{X: by * geom.Cross(d, v) / area, Y: by * geom.Cross(u, d) / area}
 }
 
 // edgeDistance is the side of a tile about that middle, in pitches, and how clear it is: the square beyond which the tile's color ends most clearly.

@@ -13,7 +13,6 @@ type square struct {
 	stroke       float64      // how wide the print's strokes are, pitches
 	corners      float64      // how many of its corners have the ground's color
 	numberOffset engine.Point // where the number stands from the middle, pitches
-	printed      bool         // whether numberOffset is known
 	logOdds      float64      // of a tile against the bare board
 }
 

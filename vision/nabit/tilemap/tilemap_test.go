@@ -11,6 +11,7 @@ import (
 	"tilewatch/engine"
 	"tilewatch/vision/nabit/scenetest"
 	"tilewatch/vision/nabit/tilemap"
+	"tilewatch/vision/nn/fit/ledgertest"
 	"tilewatch/vision/picture"
 )
 
@@ -49,6 +50,7 @@ func TestTheMapShowsTheBoard(t *testing.T) {
 	faces.AsMeasured(t, "faces of the board", scenetest.Share{Right: 96, Of: 122}, 122)
 	loose.AsMeasured(t, "tiles on racks as none of the board", scenetest.Share{Right: 60, Of: 60}, 60)
 	tiles.AsMeasured(t, "tiles", scenetest.Share{Right: 172, Of: 182}, 182)
+	ledgertest.Check(t, filepath.Join("..", "..", ".."), "vision/nabit/tilemap/tilemap.bin", float64(faces.Right+loose.Right)/float64(faces.Of+loose.Of))
 }
 
 // TestAMapHoldsWhileNothingChanges compares pictures with a map: it holds under noise and a lamp that fades a little, but not once a tile is laid, nor for a

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"tilewatch/vision/nn"
 	"tilewatch/vision/nn/fit"
@@ -291,5 +292,37 @@ func TestANetworkIsSavedWithItsPage(t *testing.T) {
 		if !strings.Contains(string(page), part) {
 			t.Errorf("the page lacks %q:\n%s", part, page)
 		}
+	}
+}
+
+func TestATrainingHasALineInTheLedger(t *testing.T) {
+	ledger := filepath.Join(t.TempDir(), "RUNS.md")
+	run := fit.Run{Network: "some/a.bin", Took: 90 * time.Second, Change: "more faces", Provenance: nn.Provenance{Data: "chance", Command: "go run ./some", Commit: "abc", Score: "all"}}
+	if err := run.Append(ledger); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(ledger); err == nil {
+		t.Fatal("a training that no ledger waits for made one")
+	}
+	if err := os.WriteFile(ledger, []byte("# Trainings\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	older := run
+	older.Commit = "aaa"
+	for _, r := range []fit.Run{older, run, {Network: "some/b.bin"}} {
+		if err := r.Append(ledger); err != nil {
+			t.Fatal(err)
+		}
+	}
+	text, err := os.ReadFile(ledger)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const want = `# Trainings
+| some/a.bin | aaa | chance | more faces | go run ./some | 90 s | all | - | - | new |
+| some/a.bin | abc | chance | more faces | go run ./some | 90 s | all | - | - | new |
+`
+	if !strings.HasPrefix(string(text), want) {
+		t.Errorf("the ledger is\n%s", text)
 	}
 }

@@ -7,11 +7,12 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"tilewatch/vision/nn"
 )
 
-// Save writes NAME.bin, a network's file, and NAME.md beside it, its provenance for people. file ends with ".bin".
+// Save writes NAME.bin, a network's file, NAME.md beside it, its provenance for people, and a line of the ledger. file ends with ".bin".
 func Save(file string, n *nn.Net, e nn.Encoding) error {
 	var b bytes.Buffer
 	if err := n.Write(&b, e); err != nil {
@@ -20,8 +21,16 @@ func Save(file string, n *nn.Net, e nn.Encoding) error {
 	if err := os.WriteFile(file, b.Bytes(), 0o644); err != nil {
 		return err
 	}
-	return os.WriteFile(strings.TrimSuffix(file, ".bin")+".md", []byte(Page(filepath.Base(file), n)), 0o644)
+	if err := os.WriteFile(strings.TrimSuffix(file, ".bin")+".md", []byte(Page(filepath.Base(file), n)), 0o644); err != nil {
+		return err
+	}
+	return Run{
+		Network: filepath.ToSlash(file), Provenance: n.Provenance, Took: time.Since(began), Change: os.Getenv("CHANGE"),
+	}.Append(Ledger)
 }
+
+// began is when the training did.
+var began = time.Now()
 
 // Page is a network's provenance for people.
 func Page(name string, n *nn.Net) string {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"math"
 	"math/rand/v2"
+	"path/filepath"
 	"slices"
 	"testing"
 
@@ -11,6 +12,9 @@ import (
 
 	"tilewatch/engine"
 	"tilewatch/vision/body"
+	"tilewatch/vision/geom"
+	"tilewatch/vision/nabit/scenetest"
+	"tilewatch/vision/nn/fit/ledgertest"
 	"tilewatch/vision/picture"
 	"tilewatch/vision/train/scenes"
 	"tilewatch/vision/train/scenes/table"
@@ -25,6 +29,7 @@ func TestBodiesAreToldFromPrint(t *testing.T) {
 		t.Fatal(err)
 	}
 	var seen, all [2]int // by class
+	var glances scenetest.Share
 	loss := 0.0
 	for seed := range uint64(scenesTested) {
 		chance := rand.New(rand.NewPCG(seed, 77))
@@ -37,6 +42,7 @@ func TestBodiesAreToldFromPrint(t *testing.T) {
 			if err != nil {
 				return err
 			}
+			glanced(t, r, slices.Clone(found), &glances)
 			found = slices.DeleteFunc(found, func(c claim) bool { return c.kind == byGlance })
 			quads := make([]engine.Quad, len(found))
 			for i := range found {
@@ -58,6 +64,29 @@ func TestBodiesAreToldFromPrint(t *testing.T) {
 	t.Logf("%.3f of %d bodies are seen, %.3f of %d others are taken for bodies; log loss %.3f", bodies, all[1], others, all[0], mean)
 	if all[0] < 300 || all[1] < 100 || bodies < leastBodies || others > mostOthers || mean > mostLoss {
 		t.Errorf("bounds are %v of bodies, %v of others, log loss %v", leastBodies, mostOthers, mostLoss)
+	}
+	for network, score := range map[string]float64{"body": (bodies + 1 - others) / 2, "glance": float64(glances.Right) / float64(glances.Of)} {
+		ledgertest.Check(t, filepath.Join("..", "..", ".."), "vision/body/"+network+".bin", score)
+	}
+}
+
+// glanced counts the marks that a glance tells rightly.
+func glanced(t *testing.T, r *picture.Raster, all []claim, right *scenetest.Share) {
+	t.Helper()
+	one := body.Glanced(engine.Point{}, 1)
+	side := geom.Dist(one[0], one[1]) // of the face around a mark of one pixel
+	var middles []engine.Point
+	var long []float64
+	all = slices.DeleteFunc(all, func(c claim) bool { return c.kind != byGlance })
+	for _, c := range all {
+		middles, long = append(middles, geom.Middle(c.face)), append(long, geom.Dist(c.face[0], c.face[1])/side)
+	}
+	odds, err := body.Glances(r, middles, long)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, c := range all {
+		right.Count((odds[i] > 0) == (c.class == 1))
 	}
 }
 

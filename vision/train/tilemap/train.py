@@ -28,6 +28,8 @@ import torch
 import torch.nn as nn
 import torch.nn.functional as F
 
+BEGAN, LEDGER = time.time(), "vision/train/RUNS.md"
+
 W, H, PADDED = 640, 360, 384  # of a scene, and the height that the network sees
 RECORD = W * H * 5 + (W // 2) * (H // 2)
 CLASSES, COLORS, LEVELS = 6, 5, 5
@@ -264,7 +266,7 @@ def folded(modules):
 
 
 def seal(file, shape, all_layers, provenance):
-    """The file of package unet, in 16 bits a weight, and its page for people."""
+    """The file of package unet, in 16 bits a weight, and its page for people, and a line of the ledger."""
     head = json.dumps({**shape, "encoding": "int16", "provenance": provenance}, indent=1).encode()
     out = b"TWNNUNET" + struct.pack("<II", 1, len(head)) + head
     for layer in all_layers:
@@ -276,6 +278,10 @@ def seal(file, shape, all_layers, provenance):
     with open(file[: -len(".bin")] + ".md", "w") as f:
         f.write(f"# {os.path.basename(file)}\n\n- Shape: stem {shape['stem']}, channels {shape['channels']}, outputs {shape['outputs']}, {count} weights\n")
         f.write("".join(f"- {k.capitalize()}: {v}\n" for k, v in provenance.items()))
+    if os.path.exists(LEDGER):  # the same line as that of Go's trainers (vision/nn/fit/ledger.go)
+        with open(LEDGER, "a") as f:
+            f.write(f"| {file} | {provenance['commit']} | {provenance['data']} | {os.environ.get('CHANGE') or '-'} | {provenance['command']} | "
+                    f"{time.time() - BEGAN:.0f} s | {provenance['score']} | - | - | new |\n")
 
 
 def save(net, o):

@@ -77,10 +77,10 @@ func (e *BankExamples) add(c *racks.Candidate, banks []Bank, thickness racks.Thi
 func (e *BankExamples) Len() int { return len(e.all) }
 
 // BankModel is a trained bank classifier.
-type BankModel struct{ net racks.BankClassifier }
+type BankModel struct{ Classifier racks.BankClassifier }
 
 // Net is the model's network.
-func (m *BankModel) Net() *nn.Net { return m.net.Net }
+func (m *BankModel) Net() *nn.Net { return m.Classifier.Net }
 
 // Evaluate returns the share of banks whose count the model finds, given that there is one, and the share of faces that it rightly
 // calls tops of banks or not.
@@ -88,7 +88,7 @@ func (m *BankModel) Evaluate(e *BankExamples) (counts, presence float64) {
 	banks, right, recognized := 0, 0, 0
 	for i := range e.all {
 		ex := &e.all[i]
-		scores := m.net.Raw(&ex.x)
+		scores := m.Classifier.Raw(&ex.x)
 		best, bank := 0, 0.0
 		for l, score := range scores {
 			bank += math.Exp(float64(score))
@@ -130,7 +130,7 @@ func (e *BankExamples) Train(epochs int, rng *rand.Rand) (*BankModel, error) {
 	}
 	m, err := e.train(epochs, rng)
 	if err == nil {
-		m.net.Net.Constants = map[string][]float32{racks.TrustConstant: {all.trust(racks.Measured), all.trust(racks.Estimated)}}
+		m.Classifier.Net.Constants = map[string][]float32{racks.TrustConstant: {all.trust(racks.Measured), all.trust(racks.Estimated)}}
 	}
 	return m, err
 }
@@ -182,7 +182,7 @@ func (all *scored) add(m *BankModel, examples []bankExample) {
 	for i := range examples {
 		ex := &examples[i]
 		*all = append(*all, scored{{truth: ex.truth, thickness: ex.thickness}}...)
-		for l, score := range m.net.Raw(&ex.x) {
+		for l, score := range m.Classifier.Raw(&ex.x) {
 			(*all)[len(*all)-1].scores[l+1] = float64(score)
 		}
 	}

@@ -152,10 +152,10 @@ func (s *Scene) isClear(truth, p *camerapose.Pose) bool {
 }
 
 // EdgeModel is a trained edge network.
-type EdgeModel struct{ net tileface.EdgeNet }
+type EdgeModel struct{ Classifier tileface.EdgeNet }
 
 // Net is the model's network.
-func (m *EdgeModel) Net() *nn.Net { return m.net.Net }
+func (m *EdgeModel) Net() *nn.Net { return m.Classifier.Net }
 
 // An edge is lost if it is off by more steps than lostAfter, or its likelihood of none is above lostNone. Hand-set.
 const (
@@ -170,8 +170,8 @@ func (m *EdgeModel) Evaluate(e *EdgeExamples) (err, lost, none float64) {
 	sum := 0.0
 	for i := range e.x {
 		var p [tileface.EdgeNetOutputs]float32
-		m.net.Net.Forward(e.x[i][:], p[:])
-		f := m.net.Found(&p)
+		m.Classifier.Net.Forward(e.x[i][:], p[:])
+		f := m.Classifier.Found(&p)
 		if e.bin[i] == tileface.EdgeBins {
 			if nones++; p[tileface.EdgeBins] > 0.5 {
 				recognized++

@@ -11,10 +11,10 @@ import (
 )
 
 // FaceModel is a trained face classifier.
-type FaceModel struct{ net tileface.Classifier }
+type FaceModel struct{ Classifier tileface.Classifier }
 
 // Net is the model's network.
-func (m *FaceModel) Net() *nn.Net { return m.net.Net }
+func (m *FaceModel) Net() *nn.Net { return m.Classifier.Net }
 
 // Evaluate returns the share of stacks whose level the model finds, given that there is one, and the share of places that it rightly
 // calls empty or not.
@@ -25,7 +25,7 @@ func (m *FaceModel) Evaluate(e *FaceExamples) (heights, presence float64) {
 		best, sum := 0, 0.0
 		s := make([]float64, len(ex.x))
 		for l := range s {
-			s[l] = m.net.Score(ex.x[l])
+			s[l] = m.Classifier.Score(ex.x[l])
 			sum += math.Exp(s[l])
 			if s[l] > s[best] {
 				best = l

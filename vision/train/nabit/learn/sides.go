@@ -77,10 +77,10 @@ func (e *SideExamples) add(r *picture.Raster, p *camerapose.Pose, cells lattice.
 func (e *SideExamples) Len() int { return len(e.all) }
 
 // SideModel is a trained network of sides.
-type SideModel struct{ net *nn.Net }
+type SideModel struct{ Classifier *nn.Net }
 
 // Net is the model's network.
-func (m *SideModel) Net() *nn.Net { return m.net }
+func (m *SideModel) Net() *nn.Net { return m.Classifier }
 
 // Evaluate returns the mean log-likelihood of the right thickness against all alike, and the mean error of the likeliest, in bins.
 func (m *SideModel) Evaluate(e *SideExamples) (nats, off float64) {
@@ -90,7 +90,7 @@ func (m *SideModel) Evaluate(e *SideExamples) (nats, off float64) {
 		if ex.bin == noThickness {
 			continue
 		}
-		likely := thickness.LogLikelihoods(m.net, &ex.side)
+		likely := thickness.LogLikelihoods(m.Classifier, &ex.side)
 		n++
 		nats += likely[ex.bin]
 		off += math.Abs(float64(floats.MaxIdx(likely[:]) - ex.bin))

@@ -138,17 +138,17 @@ func perturbLevels(truth lattice.Levels, rng *rand.Rand) lattice.Levels {
 func (e *StepExamples) Len() int { return len(e.all) }
 
 // StepModel is a trained classifier of steps or drops.
-type StepModel struct{ net heights.StepClassifier }
+type StepModel struct{ Classifier heights.StepClassifier }
 
 // Net is the model's network.
-func (m *StepModel) Net() *nn.Net { return m.net.Net }
+func (m *StepModel) Net() *nn.Net { return m.Classifier.Net }
 
 // Evaluate is the share of borders whose difference the model finds.
 func (m *StepModel) Evaluate(e *StepExamples) float64 {
 	right := 0
 	for i := range e.all {
 		ex := &e.all[i]
-		likely := m.net.Outputs(&ex.inputs)
+		likely := m.Classifier.Outputs(&ex.inputs)
 		if slices.Index(likely[:], slices.Max(likely[:])) == ex.truth {
 			right++
 		}
@@ -190,8 +190,8 @@ func (e *StepExamples) Train(epochs int, rng *rand.Rand) (*StepModel, error) {
 	}
 	model := &StepModel{heights.StepClassifier{Net: net, Usual: e.priors()}}
 	var usual []float32
-	for b := range model.net.Usual {
-		usual = append(usual, model.net.Usual[b][:]...)
+	for b := range model.Classifier.Usual {
+		usual = append(usual, model.Classifier.Usual[b][:]...)
 	}
 	net.Constants = map[string][]float32{heights.UsualConstant: usual}
 	return model, nil
