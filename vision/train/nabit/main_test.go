@@ -54,7 +54,7 @@ func TestWhatIsSeenOfHiddenFacesSpeaksForThem(t *testing.T) {
 	if err := trainer.parts(); err != nil {
 		t.Fatal(err)
 	}
-	text, err := os.ReadFile(filepath.Join(trainer.out, "nabit", "hidden", "weights.json"))
+	text, err := os.ReadFile(filepath.Join(trainer.out, "nabit", "growth", "weights.json"))
 	if err != nil {
 		t.Fatal(err)
 	}
