@@ -7,10 +7,8 @@
 # make install, uninstall   put the program below PREFIX=/usr/local, and take it away again      make dist   packages, in bin
 # make deb-arm64   the package for a Raspberry Pi, compiled here      make prove, prove-archive, prove-arm64   try the packages: see below
 # make vuln    look for known vulnerabilities in what the program calls; needs the Internet, or VULNDB=file:///copy of the database
-# make train   learn the map of tiles again, from made-up scenes: ten minutes with a GPU, days on two cores; goes on where it was stopped
-# make train-banks   learn again how many tiles lie on a gray one, from made-up scenes: an hour on two cores
-# make train-bodies   learn tiles' bodies again, from made-up crops: an hour on two cores
-# make train-glances   learn again which marks are worth a look, from the same crops: some minutes more
+# make train   learn every network again, from made-up pictures; goes on where it was stopped: of the time, the map of tiles takes days on two cores, ten minutes with a GPU
+# make train ONLY=folder   learn one again: ONLY=ocr/digit, ONLY=vision/body/glance ...
 # make soak    the long tests: many more games, boards and kills      make fuzz    bad input, FUZZTIME=20s for each door
 # make cost BEFORE=commit   the processor time of a frame, now and then: see .ci/cost
 # make pictures   the manual's screenshots and the README's moving picture again, from the sample films
@@ -19,7 +17,7 @@
 # SOURCE=0 (a camera), SOURCE=http://... (a network camera), SOURCE=film.mp4; GAME=snag; ADDR=:8080
 
 .DEFAULT_GOAL := help
-.PHONY: help run build vuln test check check-fast train train-banks train-bodies train-glances soak fuzz accuracy cost pictures env install uninstall dist deb deb-arm64 archive prove prove-container prove-archive prove-arm64 release go packages test-packages clean
+.PHONY: help run build vuln test check check-fast train scenes train-map train-bodies train-glances soak fuzz accuracy cost pictures env install uninstall dist deb deb-arm64 archive prove prove-container prove-archive prove-arm64 release go packages test-packages clean
 
 GAME   ?= nabit
 FILM    = $(firstword $(wildcard testdata/$(GAME)/live/*.mp4))
@@ -45,7 +43,7 @@ export GOFLAGS      := -buildvcs=false -trimpath -tags=customenv,gocv_specific_m
 # Typefaces for the tiles that networks learn from; a training takes these and whatever else the machine has.
 TYPEFACES := $(addprefix fonts-,cabin cantarell comfortaa crosextra-caladea crosextra-carlito dejavu-core dosis ebgaramond gfs-didot hack inter junction lato \
 	linuxlibertine lobstertwo oldstandard open-sans play quicksand roboto-unhinted urw-base35 vollkorn yanone-kaffeesatz)
-BANK_SEEDS := 9100 9101 9102 9103
+SCENE_SEEDS := 9100 9101 9102 9103
 BUILD_PACKAGES := g++ $(foreach m,$(MODULES),libopencv-$(m)-dev) libjpeg-dev libtesseract-dev libleptonica-dev tesseract-ocr-eng
 
 # The program knows the commit that it is built of, where git does: -buildvcs=auto would fail in somebody else's clone.
@@ -155,26 +153,24 @@ analyze = $(go) build -o bin/analyze ./cmd/check/analyze
 
 # The packaged PyTorch belongs to the system's Python; PYTHON=/path/to/python names one with another. Training takes all cores.
 train: packages
-	@sh .ci/packages "to train: PyTorch, and typefaces for the tiles" python3-torch $(TYPEFACES)
+	@sh .ci/packages "to train: typefaces for the tiles" $(TYPEFACES)
+	@PATH="$(GO_DIR):$$PATH" sh .ci/train $(ONLY)
+
+# Scenes with their truth, of some tables and sets, for the networks that learn from whole pictures.
+scenes:
+	@$(go) build -o bin/scenes ./vision/train/scenes/make
+	@for kind in webcam-top webcam-oblique phone; do for seed in $(SCENE_SEEDS); do \
+		bin/scenes -width 1920 -height 1080 -tables training -free -n 70 -seed $$seed -kind $$kind -out .cache/scenes/$$kind-$$seed || exit 1; done; done
+
+train-map:
+	@sh .ci/packages "to train: PyTorch" python3-torch
 	@$(go) build -o bin/tilemap-scenes ./vision/train/tilemap
 	@$(PYTHON) vision/train/tilemap/train.py --scenes-command bin/tilemap-scenes
 
-train-banks: packages
-	@sh .ci/packages "to train: typefaces for the tiles" $(TYPEFACES)
-	@$(go) build -o bin/scenes ./vision/train/scenes/make
-	@for kind in webcam-top webcam-oblique phone; do for seed in $(BANK_SEEDS); do \
-		bin/scenes -width 1920 -height 1080 -tables training -free -n 70 -seed $$seed -kind $$kind -out .cache/banks/$$kind-$$seed || exit 1; done; done
-	@$(go) run ./vision/train/nabit -banks .cache/banks/*
-
-train-bodies: packages
+train-bodies train-glances: train-%:
 	@sh .ci/packages "to train: PyTorch" python3-torch
 	@$(go) build -o bin/body-crops ./vision/train/bodies
-	@$(PYTHON) vision/train/bodies/train.py --crops-command bin/body-crops
-
-train-glances: packages
-	@sh .ci/packages "to train: PyTorch" python3-torch
-	@$(go) build -o bin/body-crops ./vision/train/bodies
-	@$(PYTHON) vision/train/glances/train.py --crops-command bin/body-crops
+	@$(PYTHON) vision/train/$*/train.py --crops-command bin/body-crops
 
 soak: go
 	@ADVICE_SOAK=24 $(go) test -run Exactly -timeout 20m ./engine/nabit/advice

@@ -9,7 +9,7 @@
 //	go run ./vision/train/nabit -map SCENES...     vision/nabit/tilemap/evidence.json: what the map of tiles is worth beside the face classifiers
 //	go run ./vision/train/nabit -hidden SCENES...  vision/nabit/growth/weights.json: what it is worth for faces that stacks hide in part
 //
-// What the map is worth (-map, -hidden) is fitted again, and so are banks (make train-banks), after each training of the map (make train). The order matters: faces are
+// What the map is worth (-map, -hidden) is fitted again, and so are banks, after each training of the map. The order matters: faces are
 // sampled where the edge networks align them, and banks and steps are measured on what all of these find. go run builds the networks in, so each command
 // uses what those before it wrote. With -out FOLDER, the files go to the same places below another folder than vision.
 //

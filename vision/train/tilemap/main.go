@@ -1,7 +1,7 @@
 // Command tilemap makes what the network of vision/nabit/tilemap learns from: scenes with the truth of each pixel, to the standard output or a file.
 // train.py beside it starts it, trains the network in PyTorch, and writes the network's file and provenance:
 //
-//	make train                                        draws scenes and trains; goes on where it was stopped
+//	make train-map                                    draws scenes and trains; goes on where it was stopped
 //	go run ./vision/train/tilemap -n 60 -kept -out F  60 scenes on tables of the families that no training sees
 //
 // A record is a scene, row by row: red, green, blue of each pixel; its class; its color plus 16 times its level; and for each second pixel of each

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Trains the network of vision/nabit/tilemap on made-up scenes, from random weights, and writes tilemap.bin and its provenance.
 
-    make train                                                     all of it, on whatever machine
+    make train-map                                                 all of it, on whatever machine
     python3 train.py --scenes-command PROGRAM --out FOLDER ...     the same by hand; --help lists what can be set
 
 It draws scenes while it trains (PROGRAM is vision/train/tilemap, built), keeps them and a checkpoint in --work, and goes on where it was stopped.
@@ -288,7 +288,7 @@ def save(net, o):
     commit = subprocess.run(["git", "describe", "--always", "--dirty"], capture_output=True, text=True).stdout.strip() or "not recorded"
     seal(os.path.join(o.out, "tilemap.bin"), {"stem": o.stem, "channels": [int(c) for c in o.channels.split(",")], "outputs": CLASSES + COLORS + LEVELS + 1, "quarter": True},
          layers(net.float().cpu().eval()),
-         {"data": f"{o.scenes} made-up scenes of vision/train/scenes, seed {o.seed}; {o.steps} steps of {o.batch} pictures", "command": "make train", "commit": commit,
+         {"data": f"{o.scenes} made-up scenes of vision/train/scenes, seed {o.seed}; {o.steps} steps of {o.batch} pictures", "command": "make train-map", "commit": commit,
           "score": "the tests of vision/nabit/tilemap grade it"})
     print(os.path.join(o.out, "tilemap.bin"))
 
