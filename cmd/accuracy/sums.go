@@ -7,12 +7,20 @@ import (
 
 	"tilewatch/cmd/internal/games/nabit/sight"
 	"tilewatch/engine"
+	"tilewatch/engine/nabit/still"
 )
 
-// sums are what a photo says of its banks and totals. Players whose bank the picture cuts are left out.
-type sums struct{ banks, totals []claim }
+// sums are what a photo says of its stacks, banks and totals. Players whose bank the picture cuts are left out.
+type sums struct{ heights, banks, totals []claim }
 
-func sumsOf(t truth, result sight.Result) (s sums) {
+// sumsOf takes them from an answer, whose places lie shift from the true ones.
+func sumsOf(t truth, result sight.Result, shift engine.Place) (s sums) {
+	lies := trueBoard(t.Cells)
+	for _, c := range result.Cells {
+		if w, there := lies[c.Place.Add(shift)]; there {
+			s.heights = append(s.heights, claim{still.HeightChance(c.Sure.Height), c.Height == w.height})
+		}
+	}
 	cut, banked, total := map[engine.Color]bool{}, map[engine.Color]int{}, map[engine.Color]int{}
 	for _, b := range t.Banks {
 		cut[b.Player] = !b.InFrame
@@ -42,17 +50,17 @@ func sumsOf(t truth, result sight.Result) (s sums) {
 	return s
 }
 
-// printSums prints for banks and totals how many are right, how many are sure, and how far what is said of them lies off (expected calibration error).
+// printSums prints for stacks' heights, banks and totals how many are right, how many are sure, and how far what is said of them lies off (expected calibration error).
 func printSums(out io.Writer, rows []row) {
 	var all sums
 	for _, r := range rows {
-		all.banks, all.totals = append(all.banks, r.sums.banks...), append(all.totals, r.sums.totals...)
+		all.heights, all.banks, all.totals = append(all.heights, r.sums.heights...), append(all.banks, r.sums.banks...), append(all.totals, r.sums.totals...)
 	}
 	fmt.Fprintf(out, "\n%-16s%8s%8s%8s%8s%8s\n", "sums", "all", "right", "sure", "right", "off")
 	for _, k := range []struct {
 		name   string
 		claims []claim
-	}{{"banks", all.banks}, {"totals", all.totals}} {
+	}{{"heights", all.heights}, {"banks", all.banks}, {"totals", all.totals}} {
 		right, sure, sureRight := 0, 0, 0
 		for _, c := range k.claims {
 			right += one(c.right)

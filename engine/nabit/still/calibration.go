@@ -78,3 +78,6 @@ var calibrations = sync.OnceValue(func() (c *Calibrations) {
 	}
 	return c
 })
+
+// HeightChance is the probability of a stack's height, of that which its faces and borders say.
+func HeightChance(said float64) float64 { return calibrations().Height.of(said) }
