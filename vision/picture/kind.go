@@ -8,8 +8,11 @@ import (
 	"tilewatch/vision/heif"
 )
 
-// Film is the Kind of a film.
-const Film = "film"
+// Kinds of what has no photo's format at all.
+const (
+	Film  = "film"
+	Sound = "sound"
+)
 
 // magic is how files begin that people send for a photo, and what they are. What stands further up is looked for first.
 var magic = []struct {
@@ -20,13 +23,15 @@ var magic = []struct {
 	{0, "\xff\x0a", "JPEG XL"}, {4, "JXL \r\n\x87\n", "JPEG XL"},
 	{4, "jP  \r\n\x87\n", "JPEG 2000"}, {0, "\xff\x4f\xff\x51", "JPEG 2000"},
 	{0, "%PDF", "PDF"}, {0, "8BPS", "Photoshop"}, {0, "PK\x03\x04", "ZIP"},
+	{8, "WAVE", Sound}, {0, "ID3", Sound}, {0, "\xff\xfb", Sound}, {0, "\xff\xf1", Sound}, {0, "fLaC", Sound}, {0, "#!AMR", Sound}, // \xff: MP3, AAC
+	{8, "M4A ", Sound}, {8, "M4B ", Sound}, {28, "OpusHead", Sound}, {28, "\x01vorbis", Sound}, // in containers that films have too
 	{8, "AVI ", Film}, {0, "\x1aE\xdf\xa3", Film}, {0, "OggS", Film}, {0, "\x00\x00\x01\xba", Film}, {0, "FLV\x01", Film},
 	{0, "\x30\x26\xb2\x75", Film}, {0, "G@", Film}, {4, "G@", Film}, // WMV, a transport stream, one of a camcorder
 	{4, "moov", Film}, {4, "mdat", Film},
 	{4, "ftyp", Film}, // but for those that heif reads
 }
 
-// kindOf is what a file that is no picture seems to be: a format's name, Film, or "".
+// kindOf is what a file that is no picture seems to be: a format's name, Film, Sound, or "".
 func kindOf(data []byte) string {
 	for _, m := range magic {
 		if len(data) >= m.at && bytes.HasPrefix(data[m.at:], []byte(m.begin)) {
@@ -47,6 +52,8 @@ func unknown(data []byte) *Error {
 		return &Error{Code: Unreadable, Message: "not a picture that can be read: use JPEG, PNG, WebP or HEIC"}
 	case Film:
 		return &Error{Unreadable, `a film, not a photo: follow it with "tilewatch watch"`, kind}
+	case Sound:
+		return &Error{Unreadable, "a sound recording, not a photo: use JPEG, PNG, WebP or HEIC", kind}
 	default:
 		return &Error{Unreadable, fmt.Sprintf("%s files cannot be read: save the photo as a JPEG", kind), kind}
 	}

@@ -16,6 +16,9 @@ func TestWhatIsNoPictureIsCalledWhatItIs(t *testing.T) {
 		"<?xml version=\"1.0\"?>\n<!-- made by hand --><svg xmlns=": "SVG", "\x00\x00\x00\x20ftypisom\x00\x00\x02\x00isomiso2avc1mp41": Film, "\x00\x00\x00\x14ftypqt  \x00\x00\x02\x00qt  ": Film,
 		"\x1aE\xdf\xa3\x01\x00": Film, "RIFF\x24\x00\x00\x00AVI LIST": Film, "FLV\x01\x05": Film, "\x30\x26\xb2\x75\x8e\x66": Film,
 		"G@\x11\x10\x00": Film, "\x00\x00\x00\x00G@\x00\x10": Film, "hello": "", "<html>": "",
+		"\x00\x00\x00\x1cftypM4A \x00\x00\x02\x00M4A mp42isom": Sound, "ID3\x04\x00": Sound, "RIFF\x24\x00\x00\x00WAVEfmt ": Sound, "fLaC\x00": Sound,
+		"\xff\xfb\x90\x64": Sound, "\xff\xf1\x50\x80": Sound, "#!AMR\n": Sound, "OggS" + strings.Repeat("\x00", 24) + "OpusHead\x01": Sound,
+		"OggS" + strings.Repeat("\x00", 24) + "\x80theora": Film,
 	} {
 		err := CheckHeader([]byte(begin + strings.Repeat(" ", 64)))
 		var why *Error

@@ -15,6 +15,7 @@ import (
 	"tilewatch/web"
 	"tilewatch/web/browsertest"
 	"tilewatch/web/invite"
+	"tilewatch/web/stream"
 	"tilewatch/web/text"
 )
 
@@ -106,18 +107,7 @@ func TestThePageSaysWhyNothingIsRead(t *testing.T) {
 	b.Dress(320, 640, 1, "light")
 	b.Open(server.URL + "/camera?lang=fr")
 	held := text.For("fr").Say("phone.held_moving")
-	browsertest.Eval[any](b, `window.WebSocket = class {
-		static OPEN = 1
-		readyState = 1
-		bufferedAmount = 0
-		constructor() { window.heard = m => this.onmessage({data: JSON.stringify(m)}) }
-		send() {}
-		close() {}
-	}
-	const canvas = document.createElement("canvas"), pen = canvas.getContext("2d")
-	setInterval(() => pen.fillRect(0, 0, 300 * Math.random(), 150), 50)
-	navigator.mediaDevices.getUserMedia = async () => canvas.captureStream()
-	document.getElementById("start").click()`)
+	browsertest.Eval[any](b, madeUp)
 	b.Until("it is connected", `window.heard`)
 	browsertest.Eval[any](b, `heard({type: "ack", picture: 1, read: `+strconv.Quote(held)+`})`)
 	b.Until("it says so", `document.getElementById("held").textContent === `+strconv.Quote(held))
@@ -128,4 +118,47 @@ func TestThePageSaysWhyNothingIsRead(t *testing.T) {
 	b.Look("camera-held")
 	browsertest.Eval[any](b, `heard({type: "ack", picture: 2})`)
 	b.Until("it is over", `document.getElementById("held").textContent === ""`)
+}
+
+// madeUp gives the page a camera of 300 x 150 pixels, and a server that the test speaks for.
+const madeUp = `window.WebSocket = class {
+		static OPEN = 1
+		readyState = 1
+		bufferedAmount = 0
+		constructor() { window.heard = m => this.onmessage({data: JSON.stringify(m)}) }
+		send() {}
+		close() {}
+	}
+	const canvas = document.createElement("canvas"), pen = canvas.getContext("2d")
+	setInterval(() => pen.fillRect(0, 0, 300 * Math.random(), 150), 50)
+	navigator.mediaDevices.getUserMedia = async () => canvas.captureStream()
+	document.getElementById("start").click()`
+
+// TestWhatIsSeenIsDrawnOverTheLivePicture finds the drawing where the picture is, however the phone is held.
+func TestWhatIsSeenIsDrawnOverTheLivePicture(t *testing.T) {
+	now := &stream.Event{}
+	now.State.Table = "main"
+	held := text.For("en").Say("warning.held_unreadable")
+	server := httptest.NewServer(framed(t, Options{Table: func() (*stream.Event, error) { return now, nil }}))
+	defer server.Close()
+	b := browsertest.New(t)
+	for _, screen := range [][2]int64{{390, 844}, {844, 390}} {
+		b.Dress(screen[0], screen[1], 2, "light")
+		b.Open(server.URL + "/camera")
+		browsertest.Eval[any](b, `window.fetch = async url => new Response(new URL(url, location).pathname === "/t/main/camera/seen" ?
+			'<svg class="seen" viewBox="0 0 300 150"><path class="seen-red" d="M0 0L300 0L300 150L0 150z"/><path class="seen-green" d="M100 50L140 50L140 90L100 90z"/><text x="120" y="80" font-size="25" text-anchor="middle">A<tspan font-size="14">3</tspan></text></svg>' : "")
+			`+madeUp)
+		b.Until("it is drawn where the picture is", `(() => {
+			const view = document.querySelector(".view").getBoundingClientRect(), drawn = document.querySelector("#seen path")?.getBoundingClientRect()
+			const high = Math.min(view.height, view.width / 2)
+			return drawn && Math.abs(drawn.height - high) < 8 && Math.abs(drawn.width - 2 * high) < 8 &&
+				Math.abs(drawn.x + drawn.width / 2 - view.x - view.width / 2) < 4 && Math.abs(drawn.y + drawn.height / 2 - view.y - view.height / 2) < 4
+		})()`)
+		browsertest.Eval[any](b, `heard({type: "ack", picture: 1, read: `+strconv.Quote(held)+`})`)
+		b.Until("the words are on the screen, too", `(held => held.textContent && held.getBoundingClientRect().bottom < innerHeight)(document.getElementById("held"))`)
+		b.Accessible("outlines")
+		b.Look("camera-seen-" + strconv.FormatInt(screen[0], 10))
+		browsertest.Eval[any](b, `document.getElementById("stop").click()`)
+		b.Until("it is gone with the picture", `!document.querySelector("#seen path")`)
+	}
 }

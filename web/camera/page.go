@@ -63,7 +63,11 @@ func (h *Hub) Page(s *web.Server, o Options) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		t := viewer.Language(c)
 		var body bytes.Buffer
-		if err := pages().ExecuteTemplate(&body, "camera.html", map[string]any{"Text": t.Under("phone."), "Secure": o.Secure}); err != nil {
+		seen := ""
+		if now := snapshot(o.Table); now != nil {
+			seen = "/t/" + now.State.Table + "/camera/seen"
+		}
+		if err := pages().ExecuteTemplate(&body, "camera.html", map[string]any{"Text": t.Under("phone."), "Secure": o.Secure, "Seen": seen}); err != nil {
 			return fmt.Errorf("draw the page: %w", err)
 		}
 		// Not every browser takes 'self' for the socket's address too.

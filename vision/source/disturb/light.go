@@ -21,6 +21,14 @@ func cloud(c *canvas) {
 	c.scale(color{g + 0.02, g, g - 0.02})
 }
 
+// rain runs down a window: what light comes through wanders over the table in streaks.
+func rain(c *canvas) {
+	c.each(c.box(0, 0, 1280, 720), func(p []uint8, u, v float64) {
+		g := 0.9 + 0.06*math.Sin(30*u+2*math.Sin(9*v-3*c.t)) + 0.04*math.Sin(17*v-5*c.t)
+		set(p, color{float64(p[0]) * g, float64(p[1]) * g, float64(p[2]) * g})
+	})
+}
+
 // flash lights a frame up every few seconds.
 func flash(c *canvas) {
 	if c.within(3.7) < 0.06 {

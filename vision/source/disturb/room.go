@@ -83,9 +83,15 @@ func fan(c *canvas) {
 }
 
 // curtain hangs along the upper edge and sways with the draft.
-func curtain(c *canvas) {
-	c.each(c.box(0, 0, 330, 110), func(p []uint8, u, v float64) {
-		fold := math.Sin(40*u + 3*v*(c.wave(2.7)+0.6*c.wave(1.1)))
+func curtain(c *canvas) { c.hang(330, 110) }
+
+// drape is a curtain along the whole edge.
+func drape(c *canvas) { c.hang(1280, 60) }
+
+// hang hangs a curtain so wide and long.
+func (c *canvas) hang(width, length float64) {
+	c.each(c.box(0, 0, width, length), func(p []uint8, u, v float64) {
+		fold := math.Sin(width/8*u + 3*v*(c.wave(2.7)+0.6*c.wave(1.1)))
 		set(p, color{120 + 50*fold, 110 + 50*fold, 150 + 50*fold})
 	})
 }
@@ -111,4 +117,65 @@ func person(c *canvas) {
 			set(p, color{70 + 20*math.Sin(30*v), 60, 50})
 		}
 	})
+}
+
+// dog lays its head on the table's edge every ten seconds, pants, and turns it.
+func dog(c *canvas) {
+	if c.within(10) > 6 {
+		return
+	}
+	c.each(c.box(60+20*c.wave(2.3), 640+4*c.wave(0.4), 150, 80), func(p []uint8, u, v float64) {
+		if math.Hypot((u-0.5)/0.3, (v-0.7)/0.7) < 1 || math.Abs(math.Abs(u-0.5)-0.35) < 0.12 && v > 0.3 {
+			set(p, color{50, 90, 150})
+		}
+	})
+	c.paint(c.box(125+20*c.wave(2.3), 640+4*c.wave(0.4), 20, 16), color{30, 30, 30})
+}
+
+// phone lies on the table. Its screen lights up every eight seconds, and somebody's messages go by.
+func phone(c *canvas) {
+	c.paint(c.box(1170, 560, 90, 150), color{25, 25, 25})
+	if c.within(8) > 5 {
+		return
+	}
+	c.each(c.box(1176, 568, 78, 134), func(p []uint8, u, v float64) {
+		set(p, color{235, 235, 235})
+		line := 8 * (v + 0.4*math.Floor(c.t/0.7)) // they jump up by one
+		if math.Mod(line, 1) < 0.6 && u < 0.9-0.5*math.Mod(7*math.Floor(line), 3)/3 {
+			set(p, color{220, 160, 90})
+		}
+	})
+}
+
+// glass stands beside the board and is put somewhere else every six seconds.
+func glass(c *canvas) {
+	rng := rand.New(rand.NewPCG(uint64(c.t/6), 3))
+	c.each(c.box(1130+60*rng.Float64(), 420+150*rng.Float64(), 85, 85), func(p []uint8, u, v float64) {
+		switch r := math.Hypot(u-0.5, v-0.5); {
+		case r < 0.42:
+			mix(p, color{90, 60, 130}, 0.5) // the drink
+		case r < 0.5:
+			mix(p, color{255, 255, 255}, 0.6)
+		}
+	})
+}
+
+// sleeve lies across the lower part of the board for three seconds of twelve.
+func sleeve(c *canvas) {
+	at := c.within(12)
+	in := min(1, max(0, 2*at), max(0, 2*(3-at)))
+	c.each(c.box(520, 720-340*in, 170, 340*in), func(p []uint8, u, v float64) {
+		set(p, color{110 + 15*math.Sin(60*v), 70 + 10*math.Sin(25*u), 60})
+	})
+}
+
+// confetti falls every seven seconds and stays where it fell, beside the board too.
+func confetti(c *canvas) {
+	rng := rand.New(rand.NewPCG(9, 9))
+	for i := range 12 * int(c.t/7) {
+		x, y := 1270*rng.Float64(), 710*rng.Float64()
+		if math.Hypot((x-640)/450, (y-360)/280) > 1 {
+			c.paint(c.box(x, y, 9, 6), [...]color{{60, 60, 230}, {60, 200, 60}, {230, 120, 40}, {40, 220, 240}}[i%4])
+		}
+	}
 }

@@ -42,7 +42,7 @@ function stop() {
   hangUp();
   if (state.posting) navigator.sendBeacon("/camera/leave?id=" + id);
   state.lock?.release().catch(() => {});
-  el("state").textContent = "";
+  el("state").textContent = el("seen").textContent = "";
   held("");
   buttons();
 }
@@ -148,6 +148,21 @@ function hear(m, socket) {
 // held says why nothing is read; a sentence that stays is not announced again.
 function held(why) {
   if (el("held").textContent !== why) el("held").textContent = why;
+}
+
+// outline draws over the live picture what the table's camera page shows: each stack, and what keeps it from being read. A turned phone's
+// picture is of another shape until it is read.
+async function outline() {
+  const seen = el("seen"), from = seen.dataset.from;
+  if (!from || !state.stream || document.hidden || state.asking) return;
+  state.asking = true;
+  try {
+    const answer = await fetch(from);
+    seen.innerHTML = answer.ok && state.stream ? await answer.text() : "";
+    const box = seen.querySelector("svg")?.viewBox.baseVal;
+    seen.hidden = !box || box.width > box.height !== canvas.width > canvas.height;
+  } catch { seen.textContent = ""; }
+  state.asking = false;
 }
 
 function busy(m) {
@@ -265,6 +280,7 @@ el("photo").onchange = async e => {
   e.target.value = "";
 };
 
+setInterval(outline, 1000);
 if (!isSecureContext || !navigator.mediaDevices?.getUserMedia) {
   el("secure").hidden = true;
   el("insecure").hidden = false;
