@@ -3,6 +3,7 @@ module tilewatch
 go 1.25.0
 
 require (
+	codeberg.org/polyfloyd/go-errorlint v1.9.0
 	github.com/bep/imagemeta v1.0.0
 	github.com/chromedp/cdproto v0.159.0
 	github.com/chromedp/chromedp v0.22.1

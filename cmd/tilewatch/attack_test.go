@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"image"
 	"image/color"
@@ -444,16 +445,10 @@ func (h *hosted) slowly() {
 			h.t.Fatal(err)
 		}
 		var late net.Error
-		if _, err := io.Copy(io.Discard, conn); asTimeout(err, &late) {
+		if _, err := io.Copy(io.Discard, conn); errors.As(err, &late) && late.Timeout() {
 			h.t.Fatal("a request that never ends is waited for")
 		}
 	}
-}
-
-func asTimeout(err error, late *net.Error) bool {
-	timeout, ok := err.(net.Error)
-	*late = timeout
-	return ok && timeout.Timeout()
 }
 
 // guess tries PINs until none counts any more: then the right one does not either.

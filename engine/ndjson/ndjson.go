@@ -97,7 +97,7 @@ func Answer(in io.Reader, out io.Writer, limit int, answer func(number int, line
 			if flushed := buffered.Flush(); flushed != nil {
 				return fmt.Errorf("answers cannot be written: %w", flushed)
 			}
-			if err == io.EOF {
+			if errors.Is(err, io.EOF) {
 				return nil
 			}
 			return fmt.Errorf("line %d cannot be read: %w", lines.Number()+1, err)

@@ -20,7 +20,7 @@ func read(t *testing.T, in io.Reader, limit int) []string {
 	for {
 		line, err := r.Next()
 		switch {
-		case err == io.EOF:
+		case errors.Is(err, io.EOF):
 			return lines
 		case errors.Is(err, ErrTooLong):
 			line = []byte("long")

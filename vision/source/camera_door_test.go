@@ -63,7 +63,7 @@ func TestTheReasonIsTheInnermostError(t *testing.T) {
 		"wrapped": fmt.Errorf("dial tcp 10.0.0.1:80: %w", fmt.Errorf("connect: %w", refused)),
 		"network": &net.OpError{Op: "dial", Err: refused},
 	} {
-		if got := netcam.Cause(err); got != refused {
+		if got := netcam.Cause(err); !errors.Is(got, refused) {
 			t.Errorf("%s: %v, want %v", name, got, refused)
 		}
 	}

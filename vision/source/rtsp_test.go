@@ -5,9 +5,9 @@ import (
 	"bytes"
 	"context"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"image/jpeg"
-	"io"
 	"net"
 	"net/textproto"
 	"strings"
@@ -178,10 +178,11 @@ func TestAnRTSPCameraThatHangsUpComesBack(t *testing.T) {
 	var news []string
 	for len(news) < 3 {
 		_, err := source.Next(ctx)
-		switch status, is := err.(*Status); {
-		case is:
+		var status *Status
+		switch {
+		case errors.As(err, &status):
 			news = append(news, string(status.Kind))
-		case err == io.EOF, err != nil:
+		case err != nil:
 			t.Fatalf("after %v: %v", news, err)
 		case len(news) == 2:
 			news = append(news, "frame")

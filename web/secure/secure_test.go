@@ -140,7 +140,7 @@ func TestOnePortTakesBoth(t *testing.T) {
 	if err := server.Close(); err != nil {
 		t.Error(err)
 	}
-	if err := <-ended; err != http.ErrServerClosed {
+	if err := <-ended; !errors.Is(err, http.ErrServerClosed) {
 		t.Errorf("ended with %v", err)
 	}
 }
@@ -177,7 +177,7 @@ func TestManyWhoSayNothingKeepNobodyOut(t *testing.T) {
 		t.Fatalf("another is kept out: %v", err)
 	}
 	answer.Body.Close()
-	if _, err := silent[0].Read(make([]byte, 1)); err != io.EOF {
+	if _, err := silent[0].Read(make([]byte, 1)); !errors.Is(err, io.EOF) {
 		t.Errorf("the oldest is left with %v", err)
 	}
 }
@@ -218,7 +218,7 @@ func TestTooManyConnectionsEndNoServer(t *testing.T) {
 	if err := server.Close(); err != nil {
 		t.Error(err)
 	}
-	if err := <-ended; err != http.ErrServerClosed {
+	if err := <-ended; !errors.Is(err, http.ErrServerClosed) {
 		t.Errorf("ended with %v", err)
 	}
 }

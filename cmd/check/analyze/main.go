@@ -1,4 +1,4 @@
-// Command analyze is the one analysis of the code: what go vet looks for and what staticcheck looks for, in one pass.
+// Command analyze is the one analysis of the code: what go vet, staticcheck and errorlint look for, in one pass.
 //
 //	go vet -vettool=analyze PACKAGES
 //
@@ -12,12 +12,13 @@ import (
 	"slices"
 	"strings"
 
+	"codeberg.org/polyfloyd/go-errorlint/errorlint"
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/unitchecker"
 )
 
 func main() {
-	analyzers := append(slices.Concat(vet, staticchecks()), owned)
+	analyzers := append(slices.Concat(vet, staticchecks()), owned, named(errorlint.NewAnalyzer()))
 	if unit := os.Args[len(os.Args)-1]; strings.HasSuffix(unit, ".cfg") && onlyFacts(unit) {
 		analyzers = withFacts(analyzers)
 	}

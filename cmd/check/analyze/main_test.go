@@ -39,6 +39,7 @@ var planted = []struct{ name, code, want string }{
 	{"staticcheck: nil is looked into", `func F(p *int) int { if p == nil { println() }; return *p }`, "possible nil pointer dereference"},
 	{"simple: a loop that copies", `func F(a, b []int) { for i := range a { b[i] = a[i] } }`, "should (use copy|copy)"},
 	{"style: an error with a capital", `func F() error { return errors.New("Broken thing") }`, "error strings should not be capitalized"},
+	{"errorlint: an error compared that may be wrapped", `func F(err error) bool { return err == errors.ErrUnsupported }`, `comparing with == will fail on wrapped errors.*\(errorlint\)`},
 	{"unused: a function", `func f() {}`, `func f is unused \(U1000\)`},
 	{"unused: a field", `type T struct { f int }`, `field f is unused`},
 	{"owned: a field that another package writes", `func F(o *other.Owned) { o.At[1].N++ }`, "a field of other.Owned is written outside its package"},

@@ -23,7 +23,7 @@ func TestAFailureIsNotTheCallersMistake(t *testing.T) {
 		t.Error("inputs that failed are a failure of the program")
 	}
 	graver := errors.New("graver")
-	if err := Closing(closer{io.ErrClosedPipe}, graver); err != graver {
+	if err := Closing(closer{io.ErrClosedPipe}, graver); !errors.Is(err, graver) {
 		t.Errorf("closing hides %v", err)
 	}
 	if err := Closing(closer{io.ErrClosedPipe}, nil); !errors.As(err, &failure) {

@@ -45,7 +45,7 @@ func (s *Store) explain(err error) error {
 	}
 	kind := map[int]error{codeFull: journal.ErrFull, codeReadOnly: journal.ErrReadOnly, codePerm: journal.ErrReadOnly, codeAuth: journal.ErrReadOnly, codeCantOpen: journal.ErrReadOnly,
 		codeBusy: journal.ErrBusy, codeLocked: journal.ErrBusy, codeIO: journal.ErrStorage}[native.Code()&0xff]
-	if kind == journal.ErrStorage || native.Code()&0xff == codeCantOpen { // the database does not distinguish what the system does
+	if errors.Is(kind, journal.ErrStorage) || native.Code()&0xff == codeCantOpen { // the database does not distinguish what the system does
 		if err := probe(filepath.Dir(s.path)); errors.Is(err, journal.ErrReadOnly) || errors.Is(err, journal.ErrFull) || errors.Is(err, journal.ErrFiles) {
 			return fmt.Errorf("%w (%q: %v)", err, s.path, native)
 		}
