@@ -126,11 +126,15 @@ func (b *Browser) Open(url string) {
 	b.Do(chromedp.Navigate(url))
 }
 
-// Speak turns to another language, and opens the page again in it. It fails where that does; a script's reload would end without a word.
+// Speak turns to another language, and opens the page again in it, as soon as there is a page that keeps it: an empty one, before the first has come,
+// takes a cookie without a word and drops it.
 func (b *Browser) Speak(lang string) {
 	b.T.Helper()
-	b.Script("document.cookie = 'lang=" + lang + ";path=/'")
+	b.Until("the page keeps the language "+lang, `(document.cookie = 'lang=`+lang+`;path=/') && document.readyState === 'complete' && document.cookie.split('; ').includes('lang=`+lang+`')`)
 	b.Open(Eval[string](b, "location.href"))
+	if says := Eval[string](b, "document.documentElement.lang + ' ' + document.cookie"); !strings.HasPrefix(says, lang+" ") {
+		b.T.Fatalf("the page does not speak %s: %s", lang, says)
+	}
 }
 
 // Eval is the value of a script's expression.
