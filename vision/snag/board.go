@@ -67,10 +67,11 @@ func (s *scene) isNumber(at, u, v engine.Point) bool {
 		q[c] = s.plane.distorted(engine.Point{X: at.X + d[0]*u.X + d[1]*v.X, Y: at.Y + d[0]*u.Y + d[1]*v.Y})
 	}
 	p := s.cut(q)
-	if digits, _, _ := find(p); len(digits) < 2 {
+	f := find(p)
+	if len(f.digits) < 2 {
 		return false
 	}
-	r, err := readNumber(p, s.eyes.digits)
+	r, err := f.read(p, s.eyes.digits)
 	return err == nil && slices.ContainsFunc(rules.Numbers, func(n int) bool { return r.best(n) >= legible })
 }
 

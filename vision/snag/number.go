@@ -59,26 +59,33 @@ const (
 	clip        = 6    // pixels of it where no number stands: there may be a frame
 )
 
+// printed is what may be digits on a patch, and the gray level of its ground.
+type printed struct {
+	digits, halves []number.Box
+	ground         float64
+}
+
 // find separates ink from ground and picks the components that are digits. Bold digits may touch: a higher threshold separates them, or else both
 // halves of the one component are looked at.
-func find(p *number.Patch) (digits, halves []number.Box, ground float64) {
+func find(p *number.Patch) (f printed) {
 	ground, ink := levels(p)
+	f.ground = ground
 	if math.Abs(ink) < leastInk {
-		return nil, nil, ground
+		return f
 	}
 	for _, share := range inkThresholds {
-		if found := digitsOf(p, ground+share*ink, ink > 0); len(found) > len(digits) {
-			digits = found
+		if more := digitsOf(p, ground+share*ink, ink > 0); len(more) > len(f.digits) {
+			f.digits = more
 		}
-		if len(digits) == 2 {
-			return digits, nil, ground
+		if len(f.digits) == 2 {
+			return f
 		}
 	}
-	if len(digits) == 1 {
-		a, b := p.Split(digits[0], ground+ink/2, ink > 0)
-		halves = []number.Box{a, b}
+	if len(f.digits) == 1 {
+		a, b := p.Split(f.digits[0], ground+ink/2, ink > 0)
+		f.halves = []number.Box{a, b}
 	}
-	return digits, halves, ground
+	return f
 }
 
 // digitsOf are the one or two largest components of ink.
@@ -118,12 +125,17 @@ func pieces(p *number.Patch, threshold float64, light bool) (found []number.Box)
 }
 
 // readNumber reads the number on a patch.
-func readNumber(p *number.Patch, reader *digit.Reader) (r reading, err error) {
-	digits, halves, ground := find(p)
-	if r.Digits, err = p.Read(reader, digits, ground, digitRim); err != nil {
+func readNumber(p *number.Patch, reader *digit.Reader) (reading, error) {
+	f := find(p)
+	return f.read(p, reader)
+}
+
+// read reads the number that was found on a patch.
+func (f *printed) read(p *number.Patch, reader *digit.Reader) (r reading, err error) {
+	if r.Digits, err = p.Read(reader, f.digits, f.ground, digitRim); err != nil {
 		return r, err
 	}
-	if r.Halves, err = p.Read(reader, halves, ground, digitRim); err != nil {
+	if r.Halves, err = p.Read(reader, f.halves, f.ground, digitRim); err != nil {
 		return r, err
 	}
 	sum := 0.0

@@ -48,8 +48,8 @@ func TestDigitsOfANumber(t *testing.T) {
 		{"a frame is none", drawn(200, 40, [4]int{0, 0, 64, 5}, [4]int{0, 0, 5, 64}, [4]int{59, 0, 64, 64}, [4]int{0, 59, 64, 64}), 0, 0},
 		{"a speck is none", drawn(200, 40, [4]int{30, 30, 34, 34}), 0, 0},
 	} {
-		if digits, halves, _ := find(tt.p); len(digits) != tt.digits || len(halves) != tt.halves {
-			t.Errorf("%s: %d digits and %d halves, want %d and %d", tt.rule, len(digits), len(halves), tt.digits, tt.halves)
+		if f := find(tt.p); len(f.digits) != tt.digits || len(f.halves) != tt.halves {
+			t.Errorf("%s: %d digits and %d halves, want %d and %d", tt.rule, len(f.digits), len(f.halves), tt.digits, tt.halves)
 		}
 	}
 	if ground, ink := levels(drawn(200, 40, join(zero(15, 20), zero(35, 20))...)); ink > -100 || ground < 190 {
