@@ -227,7 +227,7 @@ const (
 // slimAndHigh reports whether the print has an apostrophe's size and place.
 func (o *slot) slimAndHigh() bool {
 	b := o.print.letter
-	return !b.Empty() && b.High() > leastApostrophe && b.High() < mostApostrophe && b.Wide() < slimApostrophe && (b.Y0+b.Y1)/2 < lowApostrophe
+	return !b.Empty() && b.High() > leastApostrophe && b.High() < mostApostrophe && b.Wide() < slimApostrophe && b.MidY() < lowApostrophe
 }
 
 // readSlots reads the places that were not read yet.

@@ -35,7 +35,7 @@ func (s *scan) spanish(p *patch, pr *print) (face int, ok bool) {
 	switch {
 	case len(parts) == 1 && parts[0].Wide() > twinTogether*parts[0].High():
 		b := parts[0]
-		middle := (b.X0 + b.X1) / 2
+		middle := b.MidX()
 		return s.twins(p, box{X0: b.X0, Y0: b.Y0, X1: middle, Y1: b.Y1}, box{X0: middle, Y0: b.Y0, X1: b.X1, Y1: b.Y1})
 	case len(parts) != 2:
 		return 0, false
@@ -72,7 +72,7 @@ func (s *scan) twins(p *patch, left, right box) (face int, ok bool) {
 // partIs reports whether a part of a print is that letter, with a least probability.
 func (s *scan) partIs(p *patch, b box, letter byte, least float64) bool {
 	half := b.High() / partShare / 2
-	x, y := (b.X0+b.X1)/2, (b.Y0+b.Y1)/2
+	x, y := b.MidX(), b.MidY()
 	c := cut(s.r, s.cam, p, faceSize, x-half, y-half, x+half, y+half)
 	c.keep(box{X0: (b.X0 - x) / half / 2, Y0: (b.Y0 - y) / half / 2, X1: (b.X1 - x) / half / 2, Y1: (b.Y1 - y) / half / 2})
 	face, err := glyph.NewFace(c.size, c.pixels)

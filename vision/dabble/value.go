@@ -46,7 +46,7 @@ func (l valueLineModel) aligned(p patch, pr *print, stretch bool) patch {
 		p.middle = p.middle.Add(p.y.Scale(dy))
 		p.y = p.y.Scale(up)
 	}
-	if dx := (b.X0+b.X1)/2 - l.middle; math.Abs(dx) < mostAstray && b.Y1 < valueLine {
+	if dx := b.MidX() - l.middle; math.Abs(dx) < mostAstray && b.Y1 < valueLine {
 		p.middle = p.middle.Add(p.x.Scale(dx - min(max(dx, -lopsided), lopsided)))
 	}
 	return p
@@ -59,7 +59,7 @@ func (s *scan) lettersOf(k *rack) (top, middle, high float64) {
 		if b := s.slot(k, at).print.letter; !b.Empty() && b.High() > leastLetter {
 			tops = append(tops, b.Y0)
 			if b.Y1 < valueLine {
-				middles, highs = append(middles, (b.X0+b.X1)/2), append(highs, b.High())
+				middles, highs = append(middles, b.MidX()), append(highs, b.High())
 			}
 		}
 	}
@@ -89,7 +89,7 @@ func (s *scan) fitValueModel(k *rack) valueLineModel {
 	for _, b := range digits {
 		if !b.Empty() {
 			tops, feet = append(tops, b.Y0), append(feet, b.Y1)
-			middles, wides = append(middles, (b.X0+b.X1)/2), append(wides, b.Wide())
+			middles, wides = append(middles, b.MidX()), append(wides, b.Wide())
 		}
 	}
 	l.x, l.wide, l.y0, l.y1 = median(middles), digitRoom*median(wides), median(tops), median(feet)
@@ -172,7 +172,7 @@ func (l valueLineModel) hasFirstDigit(part *corner, b box) bool {
 	if l.wide == 0 {
 		return false
 	}
-	high, middle := b.High(), (b.X0+b.X1)/2
+	high, middle := b.High(), b.MidX()
 	first := box{X0: max(middle-digitFar*high, valueFrom), Y0: b.Y0, X1: min(middle-digitNear*high, b.X0-digitGap), Y1: b.Y1}
 	return part.darkestColumn(first) >= firstDigit*part.darkestColumn(b)
 }

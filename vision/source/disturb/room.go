@@ -169,7 +169,7 @@ func sleeve(c *canvas) {
 	})
 }
 
-// confetti falls every seven seconds and stays where it fell, beside the board too.
+// confetti falls every seven seconds and stays where it fell, beside the board.
 func confetti(c *canvas) {
 	rng := rand.New(rand.NewPCG(9, 9))
 	for i := range 12 * int(c.t/7) {

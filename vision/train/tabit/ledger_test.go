@@ -2,14 +2,13 @@ package main
 
 import (
 	"math/rand/v2"
+	"os"
 	"path/filepath"
 	"testing"
 
 	"tilewatch/vision/nn"
 	"tilewatch/vision/nn/fit/ledgertest"
 	"tilewatch/vision/tabit"
-
-	"os"
 )
 
 // TestTheLedgerSaysHowGoodTheNetworksAre shows the program's own networks cards that no training drew.
