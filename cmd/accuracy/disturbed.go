@@ -9,6 +9,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"time"
 
 	"tilewatch/cmd/internal/game"
 	"tilewatch/cmd/internal/games"
@@ -84,33 +85,53 @@ func watchRoom(s scene, kind disturb.Kind, frames int) (r room, err error) {
 	return r, err
 }
 
-// expectedOf is what the watcher should report of the film's first frames before a camera of that kind: a slow one need not see what lies
-// for less than two pictures, and none what comes as the film ends. What it need not see it may tell once it has given two pictures without
-// a hand.
+// expectedOf is what the watcher should report of the film's first frames before a camera of that kind: what lies free for too few pictures it
+// need not see, nor what comes as the film ends. What it need not see it may tell once it has given two free pictures.
 func (t truth) expectedOf(kind disturb.Kind, frames int) []expected {
 	want := slices.DeleteFunc(t.expected(), func(x expected) bool { return x.clear >= frames })
 	for i := range want {
-		until := float64(frames)
-		for _, e := range t.Events {
-			if first := float64(e.HandFrames[0]); first > float64(want[i].clear) {
-				until = min(until, first)
-			}
-		}
-		every := kind.Every.Seconds() * t.FPS
-		want[i].brief = every > 0 && math.Floor((until-1)/every)-math.Ceil(float64(want[i].clear)/every) < 1 || want[i].clear+lateFrames > frames
-		if want[i].brief {
-			want[i].by = max(want[i].by, t.freePicture(every, want[i].clear, 2)+lateFrames)
+		x := &want[i]
+		needed := picturesNeeded(kind)
+		x.brief = x.clear+lateFrames > frames || t.freePicture(kind, x.clear, needed) >= t.untilNext(x.clear, frames)
+		if x.brief {
+			x.by = max(x.by, t.freePicture(kind, x.clear, max(2, needed))+lateFrames)
 		}
 	}
 	return want
 }
 
-// freePicture is the frame of the n-th picture without a hand from a frame on, of a camera that gives one picture in so many frames.
-func (t truth) freePicture(every float64, from, n int) int {
-	every = max(every, 1)
+// freeAtLeast is for how many frames what was laid lies free at least, until something covers it: a third of a second of 15 a second.
+const freeAtLeast = 5
+
+// picturesNeeded is in how many free pictures a turn must show to be expected.
+func picturesNeeded(kind disturb.Kind) int {
+	switch {
+	case kind.Every > 0:
+		return 2
+	case kind.Covers != nil:
+		return freeAtLeast
+	}
+	return 1
+}
+
+// untilNext is the frame in which the hand comes that follows, frames at most.
+func (t truth) untilNext(clear, frames int) int {
+	until := frames
+	for _, e := range t.Events {
+		if e.HandFrames[0] > clear {
+			until = min(until, e.HandFrames[0])
+		}
+	}
+	return until
+}
+
+// freePicture is the frame of the n-th picture that shows the board free, from a frame on.
+func (t truth) freePicture(kind disturb.Kind, from, n int) int {
+	every := max(kind.Every.Seconds()*t.FPS, 1)
 	for k := math.Ceil(float64(from) / every); ; k++ {
 		frame := int(math.Round(k * every))
 		covered := slices.ContainsFunc(t.Events, func(e truthEvent) bool { return e.HandFrames[0] <= frame && frame <= e.HandFrames[1] })
+		covered = covered || kind.Covers != nil && kind.Covers(time.Duration(float64(frame)/t.FPS*float64(time.Second)))
 		if n -= one(!covered); n == 0 {
 			return frame
 		}

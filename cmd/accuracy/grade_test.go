@@ -177,3 +177,30 @@ func TestASlowCamerasLinesMayComeWithItsSecondPicture(t *testing.T) {
 		})
 	}
 }
+
+// filmTruth's second play lies from frame 35 to 57.
+func TestWhatASleeveHidesNeedNotBeTold(t *testing.T) {
+	var truth truth
+	if err := json.Unmarshal([]byte(filmTruth), &truth); err != nil {
+		t.Fatal(err)
+	}
+	for name, c := range map[string]struct {
+		from, to int // frames in which the sleeve lies there
+		events   int
+	}{
+		"it lies there all the time":    {30, 60, 2},
+		"it leaves too short a while":   {39, 60, 2},
+		"it leaves a third of a second": {40, 60, 3},
+		"it is gone before":             {20, 34, 3},
+	} {
+		t.Run(name, func(t *testing.T) {
+			sleeve := disturb.Kind{Covers: func(at time.Duration) bool {
+				frame := int(math.Round(at.Seconds() * truth.FPS))
+				return c.from <= frame && frame <= c.to
+			}}
+			if f := gradeWanted(truth, truth.expectedOf(sleeve, 100), nil); f.events != c.events {
+				t.Errorf("%d events are expected, want %d", f.events, c.events)
+			}
+		})
+	}
+}

@@ -303,8 +303,13 @@ func (g *Gate) isHand(b *blob, rest time.Duration) bool {
 		return false
 	}
 	gone := g.uncertain && rest >= settle && g.diff.uncovered(b, &g.view, &g.model)
+	if gone {
+		g.absorb(b)
+		g.model.disown(g.diff.pixels(b))
+		return false
+	}
 	// Noise moves single pixels now and then; a hand moves as a whole.
-	if gone || b.small(&g.diff) && (rest >= smallHold || g.settled(b, smallHold)) {
+	if b.small(&g.diff) && (rest >= smallHold || g.settled(b, smallHold)) {
 		g.absorb(b)
 		return false
 	}

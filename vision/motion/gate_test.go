@@ -310,6 +310,20 @@ func TestGate(t *testing.T) {
 			s.px = free
 			s.open(500*time.Millisecond, "hand gone")
 		},
+		"what lay there in the first picture and went is strange when it comes again": func(t *testing.T, s *scene) {
+			free := s.look()
+			s.arm(50)
+			s.show(time.Second)
+			with := s.look()
+			s.px = slices.Clone(free)
+			s.open(500*time.Millisecond, "gone")
+			s.px = with
+			if n := s.show(2 * time.Second); n[Still] != 0 {
+				t.Errorf("back: states %v, want none still", n)
+			}
+			s.px = free
+			s.open(500*time.Millisecond, "gone again")
+		},
 		"a bag put at the edge becomes part of the table": func(t *testing.T, s *scene) {
 			s.open(time.Second, "start")
 			s.paint(image.Rect(0, 20, 70, 110), [3]float64{40, 30, 30})

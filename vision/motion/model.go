@@ -49,6 +49,16 @@ func (m *model) replace(v *view, d *difference, pixel int) {
 	m.rivalFor[pixel] = 0
 }
 
+// disown drops the looks before the present ones, of pixels from which a thing has left: it was never the table, and is strange if it comes
+// again.
+func (m *model) disown(pixels []int32) {
+	for _, p := range pixels {
+		for c := 3 * p; c < 3*p+3; c++ {
+			m.previous[c] = unknown
+		}
+	}
+}
+
 // restore says whether the pixel looks as it did before, and if so makes that the model's look.
 func (m *model) restore(d *difference, now []uint8, pixel int) bool {
 	if len(m.previous) == 0 || !d.alike(now, m.previous[3*pixel:3*pixel+3:3*pixel+3]) {

@@ -3,6 +3,7 @@ package disturb
 import (
 	"math"
 	"math/rand/v2"
+	"time"
 )
 
 // What moves in the room beside the table.
@@ -160,16 +161,21 @@ func glass(c *canvas) {
 	})
 }
 
-// sleeve lies across the lower part of the board for three seconds of twelve.
+// sleeveFor of sleeveEvery seconds a sleeve lies on the board.
+const sleeveFor, sleeveEvery = 3, 12
+
+func sleeved(at time.Duration) bool { return math.Mod(at.Seconds(), sleeveEvery) < sleeveFor }
+
+// sleeve lies across the lower part of the board.
 func sleeve(c *canvas) {
-	at := c.within(12)
-	in := min(1, max(0, 2*at), max(0, 2*(3-at)))
+	at := c.within(sleeveEvery)
+	in := min(1, max(0, 2*at), max(0, 2*(sleeveFor-at)))
 	c.each(c.box(520, 720-340*in, 170, 340*in), func(p []uint8, u, v float64) {
 		set(p, color{110 + 15*math.Sin(60*v), 70 + 10*math.Sin(25*u), 60})
 	})
 }
 
-// confetti falls every seven seconds and stays where it fell, beside the board.
+// confetti lies beside the board, and every seven seconds there are twelve pieces more.
 func confetti(c *canvas) {
 	rng := rand.New(rand.NewPCG(9, 9))
 	for i := range 12 * int(c.t/7) {

@@ -15,6 +15,8 @@ type Kind struct {
 	Name string
 	// Every is the time between two pictures of a slow camera; 0: every frame comes.
 	Every time.Duration
+	// Covers says when something lies on the board; nil: never.
+	Covers func(time.Duration) bool
 
 	draw func(*canvas)
 }
