@@ -47,7 +47,6 @@ type ground struct {
 	extent   []image.Rectangle // of the patches that moved with it meanwhile, in cells
 	restless []bool            // it is background that moves
 	ignored  []bool            // it is, or a neighbor is
-	hung     []bool            // so is all between it and the picture's edge: a curtain
 	near     []bool            // something moves in it or beside it
 	held     []bool            // something like a hand is over it
 	scratch  []bool
@@ -63,7 +62,7 @@ func (g *ground) fit(v *view) {
 	}
 	n := columns * rows
 	*g = ground{columns: columns, rows: rows, factor: v.factor, quiet: make([]float32, n), active: make([]float32, n), extent: make([]image.Rectangle, n), restless: make([]bool, n),
-		ignored: make([]bool, n), hung: make([]bool, n), held: make([]bool, n), near: make([]bool, n), scratch: make([]bool, n), hand: make([]bool, n)}
+		ignored: make([]bool, n), held: make([]bool, n), near: make([]bool, n), scratch: make([]bool, n), hand: make([]bool, n)}
 	for i := range g.quiet {
 		g.quiet[i] = math.MaxInt16
 	}
@@ -230,20 +229,6 @@ func (g *ground) spread() {
 			g.around(cell, func(near int) { g.ignored[near] = true })
 		}
 	}
-	clear(g.hung)
-	for cell := range g.hung {
-		if x, y := cell%g.columns, cell/g.columns; x == 0 || y == 0 || x == g.columns-1 || y == g.rows-1 {
-			g.hang(cell)
-		}
-	}
-}
-
-// hang notes the cell and those that hang on it.
-func (g *ground) hang(cell int) {
-	if g.ignored[cell] && !g.hung[cell] {
-		g.hung[cell] = true
-		g.around(cell, g.hang)
-	}
 }
 
 // around calls do with the cell and its neighbors.
@@ -279,12 +264,11 @@ func (g *ground) grow(cell int, seen []bool) (r image.Rectangle) {
 }
 
 // touch is how many of the blob's pixels lie where nothing moves in place, and how many of those matter; touches says whether a hand
-// that reached what matters was there. A blob that comes out of what hangs along the picture's edge is at the edge: what hangs there may hide it.
+// that reached what matters was there.
 func (g *ground) touch(b *blob, d *difference) (calm, reached int, touches bool) {
 	for _, p := range d.pixels(b) {
 		cell := g.cellOf(int(p)%d.w, int(p)/d.w)
 		if g.ignored[cell] {
-			b.atEdge = b.atEdge || g.hung[cell]
 			continue
 		}
 		calm++
