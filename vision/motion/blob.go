@@ -113,9 +113,12 @@ func (b *blob) add(x, y int, d *difference) {
 		b.foreground++
 	}
 	b.left, b.top, b.right, b.bottom = min(b.left, x), min(b.top, y), max(b.right, x), max(b.bottom, y)
-	in := min(x, y, d.w-1-x, d.h-1-y)
+	in := d.edgeDistance(x, y)
 	b.atEdge, b.depth = b.atEdge || in < edgeWidth, max(b.depth, in+1)
 }
+
+// edgeDistance is how many pixels lie between one and the picture's nearest edge.
+func (d *difference) edgeDistance(x, y int) int { return min(x, y, d.w-1-x, d.h-1-y) }
 
 // uncovered says whether something has left the blob's place: edges follow its outline in the model more than in
 // the frame. So a hand that was there from the start does not block the gate after it leaves. Edges across the

@@ -264,11 +264,13 @@ func (g *ground) grow(cell int, seen []bool) (r image.Rectangle) {
 }
 
 // touch is how many of the blob's pixels lie where nothing moves in place, and how many of those matter; touches says whether a hand
-// that reached what matters was there.
+// that reached what matters was there. A blob is at the picture's edge, too, where a curtain hides that edge: its rail does not move.
 func (g *ground) touch(b *blob, d *difference) (calm, reached int, touches bool) {
 	for _, p := range d.pixels(b) {
-		cell := g.cellOf(int(p)%d.w, int(p)/d.w)
+		x, y := int(p)%d.w, int(p)/d.w
+		cell := g.cellOf(x, y)
 		if g.ignored[cell] {
+			b.atEdge = b.atEdge || d.edgeDistance(x, y) < cellSide
 			continue
 		}
 		calm++

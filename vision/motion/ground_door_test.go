@@ -97,20 +97,25 @@ func TestAScreensPictureThatMovesAboutIsBackground(t *testing.T) {
 	}
 }
 
-// A curtain hangs along an edge from a corner, and sways: it reaches far along the edge and not in.
-func TestACurtainAlongTheEdgeIsBackgroundBeforeTheFirstPlay(t *testing.T) {
-	s := newScene(t)
-	s.gate.Attend(nil) // no board is known yet
-	curtain := func(frame int) {
-		at := float64(frame) / 15
+// curtain hangs along the upper edge from a corner, so wide and long, and sways.
+func (s *scene) curtain(width, length int) func(frame int) {
+	return func(int) {
+		at := float64(s.frame) / s.fps
 		sway := math.Sin(2*math.Pi*at/2.7) + 0.6*math.Sin(2*math.Pi*at/1.1)
-		for y := range 27 {
-			for x := range 82 {
-				fold := 50 * math.Sin(float64(x)/2+float64(y)/9*sway)
+		for y := range length {
+			for x := range width {
+				fold := 50 * math.Sin(float64(x)/2+3*float64(y)/float64(length)*sway)
 				s.paint(image.Rect(x, y, x+1, y+1), [3]float64{120 + fold, 110 + fold, 150 + fold})
 			}
 		}
 	}
+}
+
+// A curtain reaches far along the edge and not in.
+func TestACurtainAlongTheEdgeIsBackgroundBeforeTheFirstPlay(t *testing.T) {
+	s := newScene(t)
+	s.gate.Attend(nil) // no board is known yet
+	curtain := s.curtain(82, 27)
 	curtain(0)
 	s.open(time.Second, "start")
 	s.during(2*time.Second, curtain)
@@ -119,6 +124,29 @@ func TestACurtainAlongTheEdgeIsBackgroundBeforeTheFirstPlay(t *testing.T) {
 	}
 	if n := s.during(time.Second, func(frame int) { curtain(frame); s.arm(62) }); n[Still] != 0 {
 		t.Errorf("with a hand the states are %v, want none still", n)
+	}
+}
+
+// A hand that comes out of a curtain is a hand, though the curtain hides where it crosses the picture's edge.
+func TestAHandThatComesOutOfACurtainIsSeen(t *testing.T) {
+	s := newScene(t)
+	s.gate.Attend([]Zone{zoneAt(image.Rect(120, 80, 200, 120), 0.2)})
+	curtain := s.curtain(sceneW, 15)
+	arm := func(frame int) {
+		s.paint(image.Rect(140, 0, 175, 100), [3]float64{110, 140, 205})
+		curtain(frame)
+	}
+	s.during((restlessAfter+1)*time.Second, curtain)
+	for range 2 {
+		s.during(500*time.Millisecond, arm)
+		if n := s.during(2*time.Second, arm); n[Hand] != 30 {
+			t.Errorf("with a hand the states are %v, want all hand", n)
+		}
+		s.px = slices.Clone(bareTable())
+		s.during(500*time.Millisecond, curtain)
+		if n := s.during(time.Second, curtain); n[Still] != 15 {
+			t.Errorf("without it the states are %v, want all still", n)
+		}
 	}
 }
 
