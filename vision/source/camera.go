@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/url"
 	"strings"
+	"time"
 
 	"gocv.io/x/gocv"
 
@@ -55,7 +56,7 @@ func (s stream) String() string { return s.address.Redacted() }
 const (
 	openTimeoutProperty = 53
 	readTimeoutProperty = 54
-	openTimeout         = 10_000 // FFmpeg looks at 20 pictures, or at 5 s of them, before it says what comes
+	openTimeout         = 20_000 // FFmpeg decodes seven pictures of H.264 before it says what comes: one in two seconds needs as long
 	readTimeout         = 4000   // a camera may give one picture in two seconds
 )
 
@@ -110,7 +111,26 @@ func (s stream) byFFmpeg() (*gocv.VideoCapture, error) {
 		}
 		return nil, fmt.Errorf("camera %q answers but sends no video: open the address in a browser to check it (MJPEG, snapshots and HLS over HTTP, and RTSP work)", s)
 	}
+	if strings.HasPrefix(s.address.Scheme, "rtsp") {
+		catchUp(capture)
+	}
 	return capture, nil
+}
+
+// While FFmpeg looks what comes, pictures gather: as many as gathered, at most, and they come one atOnce after the other. Hand-set.
+const (
+	gathered = 100
+	atOnce   = 10 * time.Millisecond
+)
+
+// catchUp passes over the pictures that were there before the stream was open. They are old, and whoever counts them takes the camera for a
+// faster one.
+func catchUp(g grabber) {
+	for range gathered {
+		if began := time.Now(); g.Grab(1) != nil || time.Since(began) > atOnce {
+			return
+		}
+	}
 }
 
 // tooLarge says that pictures of that size are not followed.

@@ -19,10 +19,14 @@ type Rate struct {
 	News          string  // the source's last Status, if it sent one
 }
 
+// patience is by how much longer than asked a camera is read until it has given two pictures.
+const patience = 2
+
 // MeasureRate reads a camera until ctx ends or the time is over.
 func MeasureRate(ctx context.Context, s Source, during time.Duration) (Rate, error) {
-	ctx, cancel := context.WithTimeout(ctx, during)
+	ctx, cancel := context.WithTimeout(ctx, patience*during)
 	defer cancel()
+	until := time.Now().Add(during)
 	var r Rate
 	var first, last Frame
 	for n := 0; ; {
@@ -46,6 +50,9 @@ func MeasureRate(ctx context.Context, s Source, during time.Duration) (Rate, err
 		if took := last.Time - first.Time; took > 0 {
 			r.FPS = float64(last.Number-first.Number) / took.Seconds()
 			r.Dropped = float64(last.Dropped-first.Dropped) / float64(last.Number-first.Number)
+		}
+		if n >= 2 && !time.Now().Before(until) {
+			return r, nil
 		}
 	}
 }

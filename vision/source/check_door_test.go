@@ -7,6 +7,7 @@ import (
 	"math"
 	"regexp"
 	"testing"
+	"testing/synctest"
 	"time"
 )
 
@@ -56,6 +57,41 @@ func TestMeasuringEndsWithItsContextOrItsTime(t *testing.T) {
 		if _, err := MeasureRate(c.ctx, &saying{answers: []any{Frame{}}}, c.during); !errors.Is(err, c.want) {
 			t.Errorf("%s: %v, want %v", name, err, c.want)
 		}
+	}
+}
+
+func TestASlowCameraIsMeasuredUntilItsSecondPicture(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s, err := newLive(&scriptedCamera{pictures: endless, period: 2 * time.Second}, systemClock{})
+		check(t, err)
+		defer s.Close()
+		if got, err := MeasureRate(t.Context(), s, 3*time.Second); err != nil || got.FPS != 0.5 || got.News != "" {
+			t.Errorf("it gives %+v: %v", got, err)
+		}
+	})
+}
+
+// backlog is a stream of one picture a second, with some that came before it was open.
+type backlog struct {
+	grabber
+	waiting, taken int
+}
+
+func (b *backlog) Grab(pictures int) error {
+	if b.taken += pictures; b.taken > b.waiting {
+		time.Sleep(time.Second)
+	}
+	return nil
+}
+
+func TestWhatCameBeforeAStreamWasOpenIsPassedOver(t *testing.T) {
+	for waiting, want := range map[int]int{0: 1, 12: 13, endless: gathered} {
+		synctest.Test(t, func(t *testing.T) {
+			b := &backlog{waiting: waiting}
+			if catchUp(b); b.taken != want {
+				t.Errorf("of %d pictures that wait %d are passed over, want %d", waiting, b.taken, want)
+			}
+		})
 	}
 }
 

@@ -13,5 +13,5 @@ func init() {
 }
 
 // StreamEnvironment is for a process that reads streams alone: OpenCV takes from it what it asks of FFmpeg. The first option is OpenCV's own; by the
-// other one FFmpeg does not wait for 20 pictures to know their rate, four seconds of a camera that gives five a second.
-const StreamEnvironment = "OPENCV_FFMPEG_CAPTURE_OPTIONS=rtsp_flags;prefer_tcp|fpsprobesize;0"
+// others FFmpeg does not wait for 20 pictures to know their rate, four seconds of a camera that gives five a second, nor for five seconds of them.
+const StreamEnvironment = "OPENCV_FFMPEG_CAPTURE_OPTIONS=rtsp_flags;prefer_tcp|fpsprobesize;0|analyzeduration;1000000"

@@ -25,7 +25,7 @@ const (
 	PhotoMemory  = 2 << 30 // bytes
 	FrameMemory  = 1 << 30
 	PhotoWithin  = 45 * time.Second
-	streamWithin = 15 * time.Second
+	streamWithin = 25 * time.Second
 )
 
 // The works of a child.
