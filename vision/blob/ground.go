@@ -104,8 +104,11 @@ func Median(levels []float64) float64 {
 	return (levels[(len(levels)-1)/2] + levels[len(levels)/2]) / 2
 }
 
-// UpperMedian is the median of some levels, the larger of the middle two of an even number. It sorts them.
+// UpperMedian is the median of some levels, the larger of the middle two of an even number, and 0 of none. It sorts them.
 func UpperMedian(levels []float64) float64 {
+	if len(levels) == 0 {
+		return 0
+	}
 	slices.Sort(levels)
 	return levels[len(levels)/2]
 }

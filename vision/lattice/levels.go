@@ -61,16 +61,23 @@ func (l Levels) Component(at engine.Place) map[engine.Place]bool {
 	return seen
 }
 
+// Components are the sets of linked stacks, in order.
+func (l Levels) Components() (all []map[engine.Place]bool) {
+	seen := map[engine.Place]bool{}
+	for _, start := range l.Places() {
+		if !seen[start] {
+			part := l.Component(start)
+			maps.Copy(seen, part)
+			all = append(all, part)
+		}
+	}
+	return all
+}
+
 // LargestComponent is the largest set of linked stacks; the first one if several are as large.
 func LargestComponent(cells Levels) Levels {
 	best := map[engine.Place]bool{}
-	seen := map[engine.Place]bool{}
-	for _, start := range cells.Places() {
-		if seen[start] {
-			continue
-		}
-		part := cells.Component(start)
-		maps.Copy(seen, part)
+	for _, part := range cells.Components() {
 		if len(part) > len(best) {
 			best = part
 		}

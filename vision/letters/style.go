@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"tilewatch/engine"
+	"tilewatch/vision/blob"
 	"tilewatch/vision/geom"
 	"tilewatch/vision/letters/board"
 	"tilewatch/vision/letters/candidate"
@@ -33,10 +34,7 @@ func styleOf(b *board.Board) *style {
 			k.colors = append(k.colors, c.Ground)
 		}
 	}
-	if len(inks) > 0 {
-		slices.Sort(inks)
-		k.ink = inks[len(inks)/2]
-	}
+	k.ink = blob.UpperMedian(inks)
 	k.letterSize = func(p engine.Point) float64 { return pitchAt(b, p, tiles) * b.LetterHeight }
 	return k
 }
@@ -89,8 +87,8 @@ func looseStyle(marks []candidate.Candidate, long float64) (*style, []candidate.
 	for _, m := range best {
 		k.colors, sizes = append(k.colors, m.Ground), append(sizes, m.Side())
 	}
-	slices.Sort(sizes)
-	k.letterSize = func(engine.Point) float64 { return sizes[len(sizes)/2] }
+	usual := blob.UpperMedian(sizes)
+	k.letterSize = func(engine.Point) float64 { return usual }
 	return k, best
 }
 

@@ -11,8 +11,7 @@
 //	visible     what stacks leave visible of a face, its color and its letter
 //	hypothesis  a lattice with its pose and levels; the evidence of each place at each level; refining the pose
 //	growth      which of the places that grew are tiles: blanks and gaps, two claims to one face, tiles that stacks hide in part
-//	thickness   how thick tiles are, by the sides that they show
-//	heights     the heights of all stacks together: steps between them, belief propagation, restarts
+//	heights     how thick tiles are, by the sides that they show; the heights of all stacks together: steps between them, belief propagation, restarts
 //	racks       racks and banks beside the structure
 //	recognize   whether tiles are the game's: of a structure, and of a picture for those who do not know the game
 //	inventory   what a set can hold: which cells of the final structure are tiles
@@ -23,7 +22,7 @@
 //
 //	tilemap     the map
 //	search      SearchComplete: for each attempt
-//	              candidate -> hypothesis (grow, refine) -> growth, heights (restarts), thickness, racks (a word among them)
+//	              candidate -> hypothesis (grow, refine) -> growth, heights (restarts, thickness), racks (a word among them)
 //	heights     infer all heights together
 //	(here)      remove cells that the frame cuts (warnings.go)
 //	search      Largest: if a larger structure lies beside, the same for that one
@@ -40,7 +39,7 @@
 //	growth      blanks; two claims to one face
 //	hypothesis  refine the pose by the edges, evaluate again
 //	growth      find occluded tiles
-//	thickness   if nobody measured the tiles: what their sides say, if more than before
+//	heights     if nobody measured the tiles: what their sides say, if more than before
 //	(here)      fit the lens anew if the structure has changed (profile.go), and the thickness if the record has (counted.go), for the next game (found.go)
 //	search      only if too few tiles are where they lay, or now and then if some are missing
 //	(here)      try the recorded heights, if they differ from those seen (expected.go)

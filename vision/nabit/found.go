@@ -5,7 +5,7 @@ import (
 
 	"tilewatch/calibration"
 	"tilewatch/vision/camerapose"
-	"tilewatch/vision/nabit/thickness"
+	"tilewatch/vision/nabit/heights"
 	"tilewatch/vision/picture"
 )
 
@@ -19,7 +19,7 @@ func (t *Tracker) Recall(f calibration.Found) {
 		return
 	}
 	if t.recalled = f; t.reads > 0 {
-		t.last, t.known, t.plane, t.found, t.sides = nil, nil, t.measured, camerapose.Pose{}, thickness.Likelihood{}
+		t.last, t.known, t.plane, t.found, t.sides = nil, nil, t.measured, camerapose.Pose{}, heights.ThicknessLikelihood{}
 		t.shown.thickness, t.shown.counted = calibration.Estimate{}, nil
 	}
 }

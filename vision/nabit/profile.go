@@ -6,9 +6,9 @@ import (
 
 	"tilewatch/calibration"
 	"tilewatch/vision/camerapose"
+	"tilewatch/vision/nabit/heights"
 	"tilewatch/vision/nabit/hypothesis"
 	"tilewatch/vision/nabit/search"
-	"tilewatch/vision/nabit/thickness"
 	"tilewatch/vision/picture"
 	"tilewatch/vision/tileface"
 )
@@ -23,7 +23,7 @@ func (t *Tracker) Strange() (camera, tiles, colors bool) {
 
 // measureTiles has a structure's thickness rest on what sides said of it, in this picture or one before, unless it is measured. Its lens stays as it was found.
 func (t *Tracker) measureTiles(r *picture.Raster, s *hypothesis.Hypothesis) {
-	if now := thickness.Measure(r, s); now.Nats() > t.sides.Nats() {
+	if now := heights.MeasureThickness(r, s); now.Nats() > t.sides.Nats() {
 		t.sides = now
 	}
 	if s.Pose.Unmeasured = camerapose.UnmeasuredTiles(s.Cam, t.set, s.Sizes); s.Unmeasured != nil {
@@ -32,7 +32,7 @@ func (t *Tracker) measureTiles(r *picture.Raster, s *hypothesis.Hypothesis) {
 }
 
 // sidesSay is what sides said of the thickness, until the record says more.
-func (t *Tracker) sidesSay() (l thickness.Likelihood) {
+func (t *Tracker) sidesSay() (l heights.ThicknessLikelihood) {
 	if !t.countedSays() {
 		l = t.sides
 	}

@@ -215,10 +215,10 @@ func witnesses(r *picture.Raster, s *hypothesis.Hypothesis) (all []hue.Face) {
 		}
 		here := s.PoseAt(at.X, at.Y, 0)
 		face := here.Face(engine.Place{}, 1)
-		if !inside(r, face) || s.Map.Signs(face).Tile < surelyTile {
+		if !r.Shows(face) || s.Map.Signs(face).Tile < surelyTile {
 			continue
 		}
-		plastic := ringColor(r, &here)
+		plastic := visible.RingColor(r, &here, plasticRadius, 1)
 		seen := hue.Face{Hue: hue.HueOf(plastic), Seen: plastic, Other: s.Map.Color(face), Beside: true}
 		_, gray := s.Map.Bank(face)
 		if seen.Gray = gray > surelyGray; seen.Gray || slices.Max(seen.Other[:])-floats.LogSumExp(seen.Other[:]) > surelyPlayers {
@@ -229,28 +229,12 @@ func witnesses(r *picture.Raster, s *hypothesis.Hypothesis) (all []hue.Face) {
 	return all
 }
 
-// inside says whether the picture shows a face.
-func inside(r *picture.Raster, face engine.Quad) bool {
-	return !slices.ContainsFunc(face[:], func(corner engine.Point) bool { return !r.Inside(corner) })
-}
-
-// ringColor is the plastic of a tile that may be turned in any way: the median, by channel, of points around its letter.
-func ringColor(r *picture.Raster, p *camerapose.Pose) picture.BGR {
-	var ring [ringPoints]engine.Point
-	for i := range ring {
-		sin, cos := math.Sincos(2 * math.Pi * float64(i) / ringPoints)
-		ring[i] = p.Pixel(ringRadius*cos, ringRadius*sin, 1)
-	}
-	return r.MedianOf(ring[:])
-}
-
 // Of a witness. Hand-set.
 const (
 	surelyTile    = 2.0   // log-odds of a tile's face, at least
 	surelyPlayers = -0.05 // log-probability of its likeliest color, at least
 	surelyGray    = 2.0   // log-odds of a gray tile, at least: it is nobody's, and shows the lamp
-	ringRadius    = 0.4   // pitches: outside letters, and on the tile in any turn
-	ringPoints    = 24
+	plasticRadius = 0.4   // pitches: outside letters, and on the tile in any turn
 )
 
 // stacksOf counts the stacks of the structure by their likeliest color.

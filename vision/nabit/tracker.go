@@ -16,7 +16,6 @@ import (
 	"tilewatch/vision/nabit/heights"
 	"tilewatch/vision/nabit/hypothesis"
 	"tilewatch/vision/nabit/search"
-	"tilewatch/vision/nabit/thickness"
 	"tilewatch/vision/nabit/tilemap"
 	"tilewatch/vision/picture"
 	"tilewatch/vision/tileface"
@@ -26,24 +25,24 @@ import (
 // where a tile was ever seen, even if nothing links it now: that is faster than a search and overlooks less. It serves one goroutine at a time.
 type Tracker struct {
 	reader     *Reader
-	last       *hypothesis.Hypothesis   // the structure in the last picture; nil: none
-	known      lattice.Levels           // the level of every place where a tile was ever seen, on the lattice of last
-	rejected   []*hypothesis.Hypothesis // readings that turned out to be racks
-	reads      int                      // pictures read
-	still      int                      // pictures in a row that showed the same
-	missing    int                      // known places without a tile in the last picture
-	beside     int                      // tiles of the board by the map of the last picture that are not in last
-	nextSearch int                      // the read before which a search is not worth its time
-	plane      *camerapose.PlanePrior   // where the table lies; nil: unknown
-	measured   *camerapose.PlanePrior   // the same as it was calibrated; nil: it was not
-	found      camerapose.Pose          // the one that showed it, with lens and tiles as they were fitted then
-	anyCamera  bool                     // nobody measured the camera
-	set        *calibration.Tileset     // as measured; nil: it was not
-	disproved  bool                     // the set's thickness, by the sides of tiles
-	shown      shown                    // what structures show of lens and tiles
-	colors     palette                  // of the tiles
-	sides      thickness.Likelihood     // what the sides of tiles said of their thickness when they said most
-	recalled   calibration.Found        // what a game before found
+	last       *hypothesis.Hypothesis      // the structure in the last picture; nil: none
+	known      lattice.Levels              // the level of every place where a tile was ever seen, on the lattice of last
+	rejected   []*hypothesis.Hypothesis    // readings that turned out to be racks
+	reads      int                         // pictures read
+	still      int                         // pictures in a row that showed the same
+	missing    int                         // known places without a tile in the last picture
+	beside     int                         // tiles of the board by the map of the last picture that are not in last
+	nextSearch int                         // the read before which a search is not worth its time
+	plane      *camerapose.PlanePrior      // where the table lies; nil: unknown
+	measured   *camerapose.PlanePrior      // the same as it was calibrated; nil: it was not
+	found      camerapose.Pose             // the one that showed it, with lens and tiles as they were fitted then
+	anyCamera  bool                        // nobody measured the camera
+	set        *calibration.Tileset        // as measured; nil: it was not
+	disproved  bool                        // the set's thickness, by the sides of tiles
+	shown      shown                       // what structures show of lens and tiles
+	colors     palette                     // of the tiles
+	sides      heights.ThicknessLikelihood // what the sides of tiles said of their thickness when they said most
+	recalled   calibration.Found           // what a game before found
 
 	expected []Stack // what the record says
 	measures bool    // heights
@@ -232,7 +231,7 @@ func (t *Tracker) search(f *search.Finder) error {
 	cam, sizes := f.Cam, f.Sizes
 	f.Usual = t.unmeasured(cam, sizes)
 	if sizes.Unmeasured = f.Usual; f.Usual.ThicknessUnknown() {
-		sizes.Unmeasured = thickness.Likelihood{}.Prior(f.Usual, f.Recalled)
+		sizes.Unmeasured = heights.ThicknessLikelihood{}.Prior(f.Usual, f.Recalled)
 	}
 	if f.Ground, f.Sizes = t.plane, sizes; t.found.Cam != nil {
 		f.Cam, f.Sizes = t.found.Cam, t.found.Sizes

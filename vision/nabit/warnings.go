@@ -90,8 +90,7 @@ func removeCutCells(r *picture.Raster, s *hypothesis.Hypothesis) {
 // cutBelow says whether the frame cuts a place's face at any level below the given one.
 func cutBelow(r *picture.Raster, s *hypothesis.Hypothesis, at engine.Place, level int) bool {
 	for l := 1; l < level; l++ {
-		face := s.Pose.Face(at, float64(l))
-		if slices.ContainsFunc(face[:], func(corner engine.Point) bool { return !r.Inside(corner) }) {
+		if !r.Shows(s.Pose.Face(at, float64(l))) {
 			return true
 		}
 	}
@@ -126,11 +125,9 @@ func countCutTiles(r *picture.Raster, s *hypothesis.Hypothesis) (n int) {
 // cutColor is the color of the visible part of a face that reaches out of the picture; false if that is too little, or nothing is cut.
 func cutColor(r *picture.Raster, s *hypothesis.Hypothesis, at engine.Place) (color picture.BGR, ok bool) {
 	hides := s.MaskOf(at, 1)
-	q := tileface.SquareOf(&s.Pose, at, 1)
-	side, outside := s.Side/s.Pitch, 0
-	for i := range hides {
-		for j := range hides[i] {
-			p := q.Pixel(side*((float64(j)+0.5)/visible.MaskGrid-0.5), side*((float64(i)+0.5)/visible.MaskGrid-0.5))
+	outside := 0
+	for i, row := range visible.Middles(&s.Pose, at, 1) {
+		for j, p := range row {
 			if !r.Inside(p) {
 				hides[i][j] = true
 				outside++

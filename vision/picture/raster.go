@@ -2,6 +2,7 @@ package picture
 
 import (
 	"math"
+	"slices"
 	"sync/atomic"
 
 	"gocv.io/x/gocv"
@@ -54,6 +55,11 @@ type BGR = [3]float64
 // Inside says whether a bilinear sample at the point lies in the picture.
 func (r *Raster) Inside(p engine.Point) bool {
 	return p.X >= 0 && p.Y >= 0 && p.X < float64(r.W-1) && p.Y < float64(r.H-1)
+}
+
+// Shows says whether all corners of a face lie in the picture.
+func (r *Raster) Shows(face engine.Quad) bool {
+	return !slices.ContainsFunc(face[:], func(corner engine.Point) bool { return !r.Inside(corner) })
 }
 
 // At is the bilinear sample at a point, clamped to the picture.

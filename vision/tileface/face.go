@@ -51,10 +51,8 @@ type FaceProfile struct {
 // SampleFace samples a face.
 func SampleFace(r *picture.Raster, p *camerapose.Pose, at engine.Place, level float64) FaceProfile {
 	s := SquareOf(p, at, level)
-	v := FaceProfile{Quad: p.Face(at, level), Inside: true}
-	for _, corner := range v.Quad {
-		v.Inside = v.Inside && r.Inside(corner)
-	}
+	v := FaceProfile{Quad: p.Face(at, level)}
+	v.Inside = r.Shows(v.Quad)
 	r.Look()
 	v.setAppearance(kernel.Look(r.Kernel(), &s.H, p.Side/p.Pitch))
 	v.setAway(p, at, level, &s)

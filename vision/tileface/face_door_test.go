@@ -151,26 +151,6 @@ func TestHiddenSidesLookLikeTheOthers(t *testing.T) {
 	}
 }
 
-func TestTheHistogramsMedianIsThatOfTheLevels(t *testing.T) {
-	rng := rand.New(rand.NewPCG(33, 34))
-	for range 30 {
-		var h picture.Histogram
-		var all []float64
-		for range 9 + 2*rng.IntN(50) {
-			level := float64(rng.IntN(256))
-			h.Add(level)
-			all = append(all, level)
-		}
-		slices.Sort(all)
-		if got, want := h.Median(), all[len(all)/2]; math.Abs(got-want) > 4 {
-			t.Errorf("the median is %.1f, sorted it is %.0f", got, want)
-		}
-	}
-	if got := new(picture.Histogram).Median(); got != 0 {
-		t.Errorf("the median of nothing is %g", got)
-	}
-}
-
 func TestChromaLeavesBrightnessOut(t *testing.T) {
 	bright, dark := chroma(picture.BGR{120, 160, 200}), chroma(picture.BGR{60, 80, 100})
 	if math.Abs(bright[0]-dark[0]) > 0.02 || math.Abs(bright[1]-dark[1]) > 0.02 || math.Abs(bright[2]-2*dark[2]) > 0.05 {

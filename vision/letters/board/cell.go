@@ -1,6 +1,8 @@
 package board
 
 import (
+	"gonum.org/v1/gonum/floats"
+
 	"tilewatch/engine"
 	"tilewatch/ocr"
 	"tilewatch/vision/blob"
@@ -56,15 +58,7 @@ func (c *Cell) Take(t *face.Print, letters *ocr.Letters) {
 }
 
 // BestLetter is the likeliest letter, A to Z.
-func BestLetter(l *engine.LetterLikelihoods) int {
-	best := 0
-	for c := range engine.BlankIndex {
-		if l[c] > l[best] {
-			best = c
-		}
-	}
-	return best
-}
+func BestLetter(l *engine.LetterLikelihoods) int { return floats.MaxIdx(l[:engine.BlankIndex]) }
 
 // SecondReading combines the cell with a reading of the whole face, whose print was not separated: it replaces print that is no letter, and counts
 // as a second opinion beside a clear letter that it contradicts. True if the cell reads better after it.

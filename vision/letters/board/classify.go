@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"tilewatch/engine"
+	"tilewatch/vision/blob"
 	"tilewatch/vision/geom"
 )
 
@@ -43,8 +44,7 @@ func (b *Board) medianLetterHeight() float64 {
 	if len(all) < 3 {
 		return b.LetterHeight
 	}
-	slices.Sort(all)
-	return all[len(all)/2]
+	return blob.UpperMedian(all)
 }
 
 // decide classifies the cells for a height of letters: it sums up the log-odds of letter, color, sides, ink and neighbors.

@@ -1,5 +1,7 @@
 package board
 
+import "gonum.org/v1/gonum/floats"
+
 // bestOrientation is the quarter turn in which the letters read best; values stand at the lower right.
 func (b *Board) bestOrientation() int {
 	var sums [4]float64
@@ -17,13 +19,7 @@ func (b *Board) bestOrientation() int {
 			}
 		}
 	}
-	best := 0
-	for k := range sums {
-		if sums[k] > sums[best] {
-			best = k
-		}
-	}
-	return best
+	return floats.MaxIdx(sums[:])
 }
 
 // rotate is a vector after quarter turns clockwise.

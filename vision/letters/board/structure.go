@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"tilewatch/engine"
+	"tilewatch/vision/blob"
 	"tilewatch/vision/letters/lattice"
 )
 
@@ -148,9 +149,5 @@ func (b *Board) MedianColor(g lattice.Group) float64 {
 			colors = append(colors, c.ColorOdds)
 		}
 	}
-	if len(colors) == 0 {
-		return 0
-	}
-	slices.Sort(colors)
-	return colors[len(colors)/2]
+	return blob.UpperMedian(colors)
 }

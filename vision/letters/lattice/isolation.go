@@ -2,9 +2,9 @@ package lattice
 
 import (
 	"math"
-	"slices"
 
 	"tilewatch/engine"
+	"tilewatch/vision/blob"
 )
 
 // Between tiles there are no letters, but a lattice on each second letter of a page has as many between its places as on them.
@@ -56,11 +56,7 @@ func (l *Lattice) medianInk(g Group) float64 {
 			inks = append(inks, l.Candidates[i].Ink)
 		}
 	}
-	if len(inks) == 0 {
-		return 0
-	}
-	slices.Sort(inks)
-	return inks[len(inks)/2]
+	return blob.UpperMedian(inks)
 }
 
 // between reports whether a point near a place lies between it and one of the group.

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"tilewatch/engine"
+	"tilewatch/vision/blob"
 	"tilewatch/vision/geom"
 	"tilewatch/vision/gridfit"
 	"tilewatch/vision/letters/candidate"
@@ -108,11 +109,7 @@ func (l *Lattice) MedianPitch() float64 {
 	for p := range l.Cells {
 		pitches = append(pitches, l.Pitch(float64(p.Row), float64(p.Col)))
 	}
-	if len(pitches) == 0 {
-		return 0
-	}
-	slices.Sort(pitches)
-	return pitches[len(pitches)/2]
+	return blob.UpperMedian(pitches)
 }
 
 // mostWide is how many places a lattice has along each axis, at most.
@@ -140,8 +137,7 @@ func (l *Lattice) medianSize() float64 {
 	for p, i := range l.Cells {
 		sizes = append(sizes, l.Footprint(p).Size(&l.Candidates[i]))
 	}
-	slices.Sort(sizes)
-	return sizes[len(sizes)/2]
+	return blob.UpperMedian(sizes)
 }
 
 // Footprint is that of a place.

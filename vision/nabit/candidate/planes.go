@@ -6,6 +6,8 @@ import (
 	"slices"
 	"sync"
 
+	"gonum.org/v1/gonum/floats"
+
 	"tilewatch/calibration"
 	"tilewatch/engine"
 	"tilewatch/vision/camerapose"
@@ -228,12 +230,7 @@ func (o *Orientations) FoldedPeaks(ax, ay, bx, by float64) (best [TurnsTried]flo
 		smooth[k] = 2*fold[k] + fold[(k+1)%FoldedBinCount] + fold[(k+FoldedBinCount-1)%FoldedBinCount]
 	}
 	for n := range best {
-		top := 0
-		for k := range smooth {
-			if smooth[k] > smooth[top] {
-				top = k
-			}
-		}
+		top := floats.MaxIdx(smooth[:])
 		l, m, h := fold[(top+FoldedBinCount-1)%FoldedBinCount], fold[top], fold[(top+1)%FoldedBinCount]
 		best[n] = (float64(top) + 0.5*(h-l)/(max(l+m+h, 1e-9))) * math.Pi / 2 / FoldedBinCount
 		for d := -foldedApart; d <= foldedApart; d++ {

@@ -31,6 +31,15 @@
 //	        withMarginals             belief propagation again: log-marginals into the evidence
 //	    LogLikelihoods                hands a place's heights to the engine
 //
+// How thick the tiles are, as a share of the pitch, is found here, too, by the sides that they show a camera that looks from one side (thickness.go). Twice
+// the thickness and half the levels look alike by faces alone; the side of a tile that lies by itself on the table is as long as the tile is thick:
+//
+//	SidesOf                 profiles down the halves of a tile's free sides: from the face's edge, over the side, to the table before it
+//	SideLogLikelihoods      a small network scores a foot at every depth, by a window about it (side.bin; side.md says where it comes from)
+//	MeasureThickness        the sides of one picture vote together; they are alike, and all of them may mislead
+//	Prior                   what they say with what sets are like, and with what a game before found
+//	Contradicts             whether they can be those of a set that was measured
+//
 // Glossary
 //
 //   - level: how many tiles lie at and below a face, 1 to 5
@@ -39,6 +48,7 @@
 //   - unary, pair factor; potential: what one stack's or two stacks' levels contribute to the log-posterior
 //   - message, marginal: what a factor says of a stack's level; the distribution of a stack's level given everything
 //   - mode: the likeliest value; joint optimum: the likeliest levels of all stacks together
+//   - side, foot, bin: one of a tile's four below the face's edge; where it stands on the table; one of the thicknesses that are told apart
 //   - restart: a local optimum of the joint ascent, from which the search refines again
 //
 // Where a comment says "hand-set", somebody chose the value by hand and no sweep over scenes is on record; the comment names the test that

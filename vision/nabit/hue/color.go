@@ -3,6 +3,8 @@ package hue
 import (
 	"math"
 
+	"gonum.org/v1/gonum/floats"
+
 	"tilewatch/engine"
 	"tilewatch/vision/picture"
 	"tilewatch/vision/tileface"
@@ -78,14 +80,7 @@ func (h Hue) LogLikelihoods(shift Hue) engine.ColorLikelihoods {
 const farHue = 40
 
 // MostLikelyColor is the index of the likeliest player's color.
-func MostLikelyColor(l engine.ColorLikelihoods) (best int) {
-	for i := range l {
-		if l[i] > l[best] {
-			best = i
-		}
-	}
-	return best
-}
+func MostLikelyColor(l engine.ColorLikelihoods) int { return floats.MaxIdx(l[:]) }
 
 // CommonShift estimates the picture's shift from faces of unknown color. It alternates between assigning each face its likeliest color and
 // solving for the shift (hard expectation maximization). All faces of a color share one plastic, so many of them weigh as much as one.

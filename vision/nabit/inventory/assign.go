@@ -3,6 +3,8 @@ package inventory
 import (
 	"math"
 	"slices"
+
+	"gonum.org/v1/gonum/floats"
 )
 
 // board says which faces are tiles.
@@ -49,23 +51,13 @@ func optimum(faces []face, fixed func(i int) (off, on bool)) (b board, worth flo
 		}
 		best = next
 	}
-	m := highest(&best)
+	m := floats.MaxIdx(best[:])
 	b, worth = make(board, len(faces)), best[m]
 	for i := len(faces) - 1; i >= 0; i-- {
 		b[i] = steps[i][m].tile
 		m = steps[i][m].from
 	}
 	return b, worth
-}
-
-// highest is the index of the highest value.
-func highest(values *[masks]float64) (top int) {
-	for m := range values {
-		if values[m] > values[top] {
-			top = m
-		}
-	}
-	return top
 }
 
 // free lets the optimum choose.

@@ -62,14 +62,9 @@ func parts(faces []face, b board) (all [][]int) {
 			levels[faces[i].Place] = 1
 		}
 	}
-	seen := map[engine.Place]bool{}
-	for _, start := range levels.Places() {
-		if seen[start] {
-			continue
-		}
+	for _, places := range levels.Components() {
 		var part []int
-		for at := range levels.Component(start) {
-			seen[at] = true
+		for at := range places {
 			part = append(part, index[at])
 		}
 		slices.Sort(part)

@@ -73,7 +73,7 @@ func posterior(l engine.ColorLikelihoods) (p [colors]float64) {
 }
 
 // upright is the quarter turn under which the faces are the most legible.
-func upright(cells []*engine.CellEvidence) (up int) {
+func upright(cells []*engine.CellEvidence) int {
 	var sum [4]float64
 	for _, c := range cells {
 		var ways [4]float64
@@ -84,12 +84,7 @@ func upright(cells []*engine.CellEvidence) (up int) {
 			sum[k] += max(most-slices.Max(ways[:]), -turnBound)
 		}
 	}
-	for k := range sum {
-		if sum[k] > sum[up] {
-			up = k
-		}
-	}
-	return up
+	return floats.MaxIdx(sum[:])
 }
 
 // turnBound is the most that one face says against a quarter turn, nats; package reading has the same.

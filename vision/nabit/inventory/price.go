@@ -1,6 +1,10 @@
 package inventory
 
-import "slices"
+import (
+	"slices"
+
+	"gonum.org/v1/gonum/floats"
+)
 
 // PerColor is how many tiles of a color a set holds, by the rule sheet.
 const PerColor = 25
@@ -11,7 +15,7 @@ func charge(faces []face) {
 	var of [colors][]int
 	for i := range faces {
 		if faces[i].tile > 0 {
-			k := likeliest(&faces[i].color)
+			k := floats.MaxIdx(faces[i].color[:])
 			of[k] = append(of[k], i)
 		}
 	}
@@ -45,14 +49,4 @@ func (f *face) pay(price float64) {
 	for k := range f.blank {
 		f.blank[k] -= price
 	}
-}
-
-// likeliest is the index of the largest value.
-func likeliest(p *[colors]float64) (best int) {
-	for k := range p {
-		if p[k] > p[best] {
-			best = k
-		}
-	}
-	return best
 }

@@ -140,8 +140,5 @@ func removeFace(lines []hypothesis.Line, f *hypothesis.LooseFace) []hypothesis.L
 
 // inFrame says whether the picture shows the whole bank, from its top face to its gray tile.
 func inFrame(r *picture.Raster, v *bankHypothesis) bool {
-	corners := slices.Concat(sliceOf(v.Face(engine.Place{}, 1)), sliceOf(v.Face(engine.Place{}, float64(v.level))))
-	return !slices.ContainsFunc(corners, func(p engine.Point) bool { return !r.Inside(p) })
+	return r.Shows(v.Face(engine.Place{}, 1)) && r.Shows(v.Face(engine.Place{}, float64(v.level)))
 }
-
-func sliceOf(q engine.Quad) []engine.Point { return q[:] }

@@ -8,6 +8,7 @@ import (
 	"tilewatch/engine"
 	"tilewatch/vision/nabit/hue"
 	"tilewatch/vision/nabit/hypothesis"
+	"tilewatch/vision/nabit/visible"
 	"tilewatch/vision/picture"
 )
 
@@ -102,7 +103,7 @@ func TestAroundATileIsTheTable(t *testing.T) {
 	tile := looseTile{col: 6, row: 3, color: playersPlastic(2)}
 	r, s := tableWith(tile, looseTile{col: 7.1, row: 3, color: playersPlastic(2)})
 	p := s.PoseAt(6, 3, 0)
-	if got := tableColorAround(r, &p); picture.ColorGap(got, picture.BGR{130, 130, 130}) > 5 {
+	if got := visible.RingColor(r, &p, tableRadius, 0); picture.ColorGap(got, picture.BGR{130, 130, 130}) > 5 {
 		t.Errorf("around it the color is %.0f, want the table's", got)
 	}
 }

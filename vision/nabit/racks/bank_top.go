@@ -1,13 +1,13 @@
 package racks
 
 import (
-	"math"
 	"slices"
 
 	"tilewatch/engine"
 	"tilewatch/vision/camerapose"
 	"tilewatch/vision/nabit/hue"
 	"tilewatch/vision/nabit/hypothesis"
+	"tilewatch/vision/nabit/visible"
 	"tilewatch/vision/parallel"
 	"tilewatch/vision/picture"
 	"tilewatch/vision/tileface"
@@ -101,7 +101,7 @@ func MeasureTop(r *picture.Raster, s *hypothesis.Hypothesis, f *hypothesis.Loose
 	t.faceScore = tileface.LevelLikelihood(tileface.FineClassifier().Score(v.Features()))
 	t.plastic = v.Plastic
 	t.Size, t.sizeWeight = measureSize(r, &p, referenceLevel)
-	t.table = tableColorAround(r, &p)
+	t.table = visible.RingColor(r, &p, tableRadius, 0)
 	return t
 }
 
@@ -126,24 +126,5 @@ func measureSize(r *picture.Raster, p *camerapose.Pose, level float64) (out, wei
 	return out / weight, weight / float64(tileface.HalfSides)
 }
 
-// The ring of table around a tile.
-const (
-	ringPoints = 24
-	ringReach  = 1.15 // from its middle, pitches: outside its corners. Hand-set; the bank classifier was trained with it.
-)
-
-// tableColorAround is the median color of the table around a tile.
-func tableColorAround(r *picture.Raster, p *camerapose.Pose) (c picture.BGR) {
-	var h [3]picture.Histogram
-	for k := range ringPoints {
-		sin, cos := math.Sincos(float64(k) * math.Pi / (ringPoints / 2))
-		at := r.At(p.Pixel(ringReach*cos, ringReach*sin, 0))
-		for i := range h {
-			h[i].Add(at[i])
-		}
-	}
-	for i := range c {
-		c[i] = h[i].Median()
-	}
-	return c
-}
+// tableRadius is how far from its middle the table around a tile is seen, pitches: outside its corners. Hand-set; the bank classifier was trained with it.
+const tableRadius = 1.15

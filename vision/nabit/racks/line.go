@@ -5,6 +5,8 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/floats"
+
 	"tilewatch/engine"
 	"tilewatch/ocr"
 	"tilewatch/vision/camerapose"
@@ -202,7 +204,7 @@ func readRack(r *picture.Raster, reader ocr.Reader, c hypothesis.Line) engine.Ra
 			sum[k] += max(l[k][class], minLetter)
 		}
 	}
-	turn := likeliestTurn(sum)
+	turn := floats.MaxIdx(sum[:])
 	rack := engine.Rack{Color: lineColor(c)}
 	for i := range c {
 		t := engine.LooseTile{Quad: rotateQuad(c[i].Face(engine.Place{}, 1), turn), Color: rack.Color}
@@ -224,16 +226,6 @@ func readRack(r *picture.Raster, reader ocr.Reader, c hypothesis.Line) engine.Ra
 
 // minLetter limits how much one face may say against an orientation, log-likelihood. Hand-set.
 const minLetter = -40
-
-// likeliestTurn is the orientation with the largest sum.
-func likeliestTurn(sum [4]float64) (turn int) {
-	for k := range sum {
-		if sum[k] > sum[turn] {
-			turn = k
-		}
-	}
-	return turn
-}
 
 // sameDirection is a cosine: axes that differ by less than about 45 degrees point the same way, for all differ by right angles.
 const sameDirection = 0.7

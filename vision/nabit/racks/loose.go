@@ -121,22 +121,27 @@ func faceAtMark(r *picture.Raster, s *hypothesis.Hypothesis, m candidate.Mark, s
 	folds := turns.FoldedPeaks(ax.X, ax.Y, bx.X, bx.Y)
 	for _, level := range looseLevels {
 		at, _ := hypothesis.OnLevel(&s.Pose, m.At, level)
-		f := hypothesis.LooseFace{Score: faceCandidate, Level: level}
-		for _, turn := range folds {
-			p := s.PoseAt(at.X, at.Y, turn)
-			if v := tileface.SampleFace(r, &p, engine.Place{}, level); v.Inside {
-				if score := tileface.CandidateClassifier().Score(v.Features()); score > f.Score {
-					f.Score, f.Pose = score, p
-				}
-			}
-		}
-		if f.Score > faceCandidate {
+		if f := faceTurned(r, s, at, level, folds); f.Score > faceCandidate {
 			if f, ok := refinePlayerFace(r, s, &f, shift); ok {
 				return f, true
 			}
 		}
 	}
 	return hypothesis.LooseFace{}, false
+}
+
+// faceTurned is the face at a point of the lattice and a level, turned so that it looks most like a tile's.
+func faceTurned(r *picture.Raster, s *hypothesis.Hypothesis, at engine.Point, level float64, turns [candidate.TurnsTried]float64) hypothesis.LooseFace {
+	f := hypothesis.LooseFace{Score: math.Inf(-1), Level: level, Col: at.X, Row: at.Y}
+	for _, turn := range turns {
+		p := s.PoseAt(at.X, at.Y, turn)
+		if v := tileface.SampleFace(r, &p, engine.Place{}, level); v.Inside {
+			if score := tileface.CandidateClassifier().Score(v.Features()); score > f.Score {
+				f.Score, f.Pose = score, p
+			}
+		}
+	}
+	return f
 }
 
 // looseLevels are the levels at which a loose face may lie: on the table, or on top of a bank, low or high. MeasureTop and the bank

@@ -10,7 +10,6 @@ import (
 	"tilewatch/vision/nabit/hypothesis"
 	"tilewatch/vision/parallel"
 	"tilewatch/vision/picture"
-	"tilewatch/vision/tileface"
 )
 
 // Of tops of banks that only the map shows. Hand-set against the development scenes; lengths are pitches of topLevel.
@@ -79,13 +78,5 @@ func fitFace(r *picture.Raster, s *hypothesis.Hypothesis, p *topCandidate) {
 	size := picture.Dist(here, s.Pixel(p.at.X+0.5, p.at.Y+0.5, topLevel))
 	turns := candidate.OrientationsAround(r, candidate.Mark{At: here, Size: size})
 	ax, bx := hypothesis.PixelSteps(&s.Pose, here)
-	p.face = hypothesis.LooseFace{Score: math.Inf(-1), Level: topLevel, Col: p.at.X, Row: p.at.Y}
-	for _, turn := range turns.FoldedPeaks(ax.X, ax.Y, bx.X, bx.Y) {
-		q := s.PoseAt(p.at.X, p.at.Y, turn)
-		if v := tileface.SampleFace(r, &q, engine.Place{}, topLevel); v.Inside {
-			if score := tileface.CandidateClassifier().Score(v.Features()); score > p.face.Score {
-				p.face.Score, p.face.Pose = score, q
-			}
-		}
-	}
+	p.face = faceTurned(r, s, p.at, topLevel, turns.FoldedPeaks(ax.X, ax.Y, bx.X, bx.Y))
 }

@@ -8,7 +8,6 @@ import (
 	"tilewatch/vision/camerapose"
 	"tilewatch/vision/nabit/heights"
 	"tilewatch/vision/nabit/hypothesis"
-	"tilewatch/vision/nabit/thickness"
 )
 
 // bestThickness is the structure under the tile thickness that explains it best, if nobody measured the thickness. Only under the right one
@@ -22,7 +21,7 @@ func (f *Finder) bestThickness(best hypothesis.Hypothesis) hypothesis.Hypothesis
 		if f.spent() {
 			break
 		}
-		free := thickness.Measure(f.Raster, &best).Prior(usual, f.Recalled)
+		free := heights.MeasureThickness(f.Raster, &best).Prior(usual, f.Recalled)
 		best.Pose.Unmeasured = free
 		next := mostProbable(best, forEach(thicknessVariants(&best), func(s *hypothesis.Hypothesis) {
 			f.Refine(s)

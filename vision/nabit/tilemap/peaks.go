@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"tilewatch/engine"
+	"tilewatch/vision/blob"
 	"tilewatch/vision/picture"
 )
 
@@ -113,9 +114,5 @@ func TypicalNear(all []Peak) float64 {
 			near = append(near, p.Near)
 		}
 	}
-	if len(near) == 0 {
-		return 0
-	}
-	slices.Sort(near)
-	return near[len(near)/2]
+	return blob.UpperMedian(near)
 }

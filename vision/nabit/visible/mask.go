@@ -215,14 +215,24 @@ func (mask *Mask) HalfSideHidden(i int) bool {
 // rimOut is the distance from the face's middle of the mask's outermost row of cells, in sides: their middles are at 11/24.
 const rimOut = 0.46
 
-// PointsOf are the middles of a face's visible cells in the picture. Cells beside hidden ones may show the occluder and do not count.
-func PointsOf(p *camerapose.Pose, at engine.Place, level int, mask *Mask) (seen []engine.Point) {
+// Middles are the middles of a face's cells in the picture.
+func Middles(p *camerapose.Pose, at engine.Place, level int) (all [MaskGrid][MaskGrid]engine.Point) {
 	s := tileface.SquareOf(p, at, float64(level))
 	side := p.Side / p.Pitch
-	for i := range MaskGrid {
-		for j := range MaskGrid {
+	for i := range all {
+		for j := range all[i] {
+			all[i][j] = s.Pixel(side*((float64(j)+0.5)/MaskGrid-0.5), side*((float64(i)+0.5)/MaskGrid-0.5))
+		}
+	}
+	return all
+}
+
+// PointsOf are the middles of a face's visible cells in the picture. Cells beside hidden ones may show the occluder and do not count.
+func PointsOf(p *camerapose.Pose, at engine.Place, level int, mask *Mask) (seen []engine.Point) {
+	for i, row := range Middles(p, at, level) {
+		for j, middle := range row {
 			if !mask.nearHidden(i, j) {
-				seen = append(seen, s.Pixel(side*((float64(j)+0.5)/MaskGrid-0.5), side*((float64(i)+0.5)/MaskGrid-0.5)))
+				seen = append(seen, middle)
 			}
 		}
 	}

@@ -64,8 +64,8 @@ func TestTheLedgerSaysHowGoodTheNetworksAre(t *testing.T) {
 			counts, presence := (&learn.BankModel{Classifier: *racks.BanksClassifier()}).Evaluate(e)
 			return (counts + presence) / 2, err
 		},
-		"vision/nabit/thickness/side.bin": func() (float64, error) {
-			file, err := os.ReadFile(filepath.FromSlash("../../nabit/thickness/side.bin"))
+		"vision/nabit/heights/side.bin": func() (float64, error) {
+			file, err := os.ReadFile(filepath.FromSlash("../../nabit/heights/side.bin"))
 			if err != nil {
 				return 0, err
 			}

@@ -5,7 +5,7 @@
 //	go run ./vision/train/nabit SCENES...          vision/tileface/spot.bin, coarse.bin, fine.bin: whether a place shows a tile, and at which level
 //	go run ./vision/train/nabit -banks SCENES...   vision/nabit/racks/stack.bin: how many tiles a bank has
 //	go run ./vision/train/nabit -steps SCENES...   vision/nabit/heights/step.bin, drop.bin: how much higher a stack is than its neighbor, or the table
-//	go run ./vision/train/nabit -sides SCENES...   vision/nabit/thickness/side.bin: how thick a tile is, by a side that it shows
+//	go run ./vision/train/nabit -sides SCENES...   vision/nabit/heights/side.bin: how thick a tile is, by a side that it shows
 //	go run ./vision/train/nabit -map SCENES...     vision/nabit/tilemap/evidence.json: what the map of tiles is worth beside the face classifiers
 //	go run ./vision/train/nabit -hidden SCENES...  vision/nabit/growth/weights.json: what it is worth for faces that stacks hide in part
 //
@@ -256,7 +256,7 @@ func (t *trainer) sides() error {
 	}
 	nats, off := model.Evaluate(&examples)
 	score := fmt.Sprintf("of %d examples, learned: %.2f nats of the right thickness against all alike; off by %.1f bins", examples.Len(), nats, off)
-	return t.save("nabit/thickness/side", model.Net(), score)
+	return t.save("nabit/heights/side", model.Net(), score)
 }
 
 // weigh fits the weights of the map's evidence.

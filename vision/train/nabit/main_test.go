@@ -10,7 +10,6 @@ import (
 	"tilewatch/vision/nabit/heights"
 	"tilewatch/vision/nabit/racks"
 	"tilewatch/vision/nabit/scenetest"
-	"tilewatch/vision/nabit/thickness"
 	"tilewatch/vision/nabit/tilemap"
 	"tilewatch/vision/nn"
 	"tilewatch/vision/tileface"
@@ -28,7 +27,7 @@ func TestATinyTrainingWritesNetworksThatLoad(t *testing.T) {
 		{"edges", (*trainer).edges, map[string]nn.Shape{"tileface/wide.bin": tileface.EdgeNetShape, "tileface/narrow.bin": tileface.EdgeNetShape}},
 		{"faces", (*trainer).faces, map[string]nn.Shape{"tileface/spot.bin": tileface.ClassifierShape, "tileface/coarse.bin": tileface.ClassifierShape, "tileface/fine.bin": tileface.ClassifierShape}},
 		{"banks", (*trainer).banks, map[string]nn.Shape{"nabit/racks/stack.bin": racks.BankShape}},
-		{"sides", (*trainer).sides, map[string]nn.Shape{"nabit/thickness/side.bin": thickness.Shape}},
+		{"sides", (*trainer).sides, map[string]nn.Shape{"nabit/heights/side.bin": heights.SideShape}},
 		{"steps", (*trainer).steps, map[string]nn.Shape{"nabit/heights/step.bin": steps, "nabit/heights/drop.bin": steps}},
 	} {
 		t.Run(c.kind, func(t *testing.T) {

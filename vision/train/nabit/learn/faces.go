@@ -5,6 +5,8 @@ import (
 	"math"
 	"math/rand/v2"
 
+	"gonum.org/v1/gonum/floats"
+
 	"tilewatch/vision/nn"
 	"tilewatch/vision/nn/fit"
 	"tilewatch/vision/tileface"
@@ -22,18 +24,15 @@ func (m *FaceModel) Evaluate(e *FaceExamples) (heights, presence float64) {
 	stacks, right, recognized := 0, 0, 0
 	for i := range e.all {
 		ex := &e.all[i]
-		best, sum := 0, 0.0
+		sum := 0.0
 		s := make([]float64, len(ex.x))
 		for l := range s {
 			s[l] = m.Classifier.Score(ex.x[l])
 			sum += math.Exp(s[l])
-			if s[l] > s[best] {
-				best = l
-			}
 		}
 		if ex.truth > 0 {
 			stacks++
-			if best+1 == ex.truth {
+			if floats.MaxIdx(s)+1 == ex.truth {
 				right++
 			}
 		}

@@ -11,7 +11,7 @@ import (
 	"tilewatch/engine"
 	"tilewatch/vision/camerapose"
 	"tilewatch/vision/lattice"
-	"tilewatch/vision/nabit/thickness"
+	"tilewatch/vision/nabit/heights"
 	"tilewatch/vision/nn"
 	"tilewatch/vision/nn/fit"
 	"tilewatch/vision/picture"
@@ -25,7 +25,7 @@ type SideExamples struct {
 }
 
 type sideExample struct {
-	side thickness.Profile
+	side heights.SideProfile
 	bin  int // of the thickness; noThickness: no tile's side
 }
 
@@ -45,12 +45,12 @@ func (e *SideExamples) Add(s Scene, times int, rng *rand.Rand) error {
 	return picture.WithRaster(s.Picture, func(r *picture.Raster, _ gocv.Mat) error {
 		truth, share := s.pose(), s.Set.ThicknessMM/s.Set.PitchMM
 		for range times {
-			low, high := max(math.Log(thickness.ShareOf(0)/share), -math.Log(mostStretched)), min(math.Log(thickness.ShareOf(thickness.Bins-1)/share), math.Log(mostStretched))
+			low, high := max(math.Log(heights.ShareOf(0)/share), -math.Log(mostStretched)), min(math.Log(heights.ShareOf(heights.ThicknessBins-1)/share), math.Log(mostStretched))
 			stretch := math.Exp(low + (high-low)*rng.Float64())
 			for _, at := range s.labeledPlaces().Places() { // in order: chance must fall the same way in every run
 				if s.Heights[at] == 1 {
 					p := sideNoise.perturb(&truth, truth.Camera(float64(at.Col), float64(at.Row), 1), rng)
-					e.add(r, &p, s.Heights, at, stretch, thickness.BinOf(share*stretch))
+					e.add(r, &p, s.Heights, at, stretch, heights.BinOf(share*stretch))
 				}
 			}
 			others := 0
@@ -68,7 +68,7 @@ func (e *SideExamples) Add(s Scene, times int, rng *rand.Rand) error {
 // add adds the sides of one tile.
 func (e *SideExamples) add(r *picture.Raster, p *camerapose.Pose, cells lattice.Levels, at engine.Place, stretch float64, bin int) {
 	face := tileface.SampleFace(r, p, at, 1)
-	for _, v := range thickness.Of(r, p, cells, at, face.Plastic, stretch) {
+	for _, v := range heights.SidesOf(r, p, cells, at, face.Plastic, stretch) {
 		e.all = append(e.all, sideExample{v, bin})
 	}
 }
@@ -90,7 +90,7 @@ func (m *SideModel) Evaluate(e *SideExamples) (nats, off float64) {
 		if ex.bin == noThickness {
 			continue
 		}
-		likely := thickness.LogLikelihoods(m.Classifier, &ex.side)
+		likely := heights.SideLogLikelihoods(m.Classifier, &ex.side)
 		n++
 		nats += likely[ex.bin]
 		off += math.Abs(float64(floats.MaxIdx(likely[:]) - ex.bin))
@@ -102,21 +102,21 @@ const sideDecay = 1e-3 // weight decay
 
 // Train fits a network: it scores each bin, and the loss is the cross-entropy of the choice among none and all bins.
 func (e *SideExamples) Train(epochs int, rng *rand.Rand) (*SideModel, error) {
-	m := fit.New(thickness.Shape, 1, 1/math.Sqrt(float64(thickness.Shape.Hidden)), rng)
+	m := fit.New(heights.SideShape, 1, 1/math.Sqrt(float64(heights.SideShape.Hidden)), rng)
 	fit.Normalize(m, e.inputs(), minVariance)
 	const workers = 2
 	var choices [workers]*fit.Choice
 	for i := range choices {
-		choices[i] = fit.NewChoice(m, thickness.Bins)
+		choices[i] = fit.NewChoice(m, heights.ThicknessBins)
 	}
 	run := fit.Schedule{Epochs: epochs, Batch: 64, Rate: fit.Linear(0.003, 0.05, epochs), Workers: workers}
 	run.Run(m, &fit.Adam{Decay: sideDecay}, len(e.all), rng, func(worker, i int, g fit.Gradient) {
 		ex, choice := &e.all[i], choices[worker]
 		for k, way := range choice.Ways {
-			inputs := ex.side.At(thickness.ShareOf(k))
+			inputs := ex.side.At(heights.ShareOf(k))
 			fit.Load(way, m, inputs[:])
 		}
-		choice.Add(m, thickness.Bins, ex.bin+1, g)
+		choice.Add(m, heights.ThicknessBins, ex.bin+1, g)
 	})
 	net, err := m.Net()
 	if err != nil {
@@ -129,8 +129,8 @@ func (e *SideExamples) Train(epochs int, rng *rand.Rand) (*SideModel, error) {
 func (e *SideExamples) inputs() iter.Seq[[]float32] {
 	return func(yield func([]float32) bool) {
 		for i := range e.all {
-			for k := range thickness.Bins {
-				if inputs := e.all[i].side.At(thickness.ShareOf(k)); !yield(inputs[:]) {
+			for k := range heights.ThicknessBins {
+				if inputs := e.all[i].side.At(heights.ShareOf(k)); !yield(inputs[:]) {
 					return
 				}
 			}

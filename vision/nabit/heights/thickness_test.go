@@ -1,4 +1,4 @@
-package thickness
+package heights
 
 import (
 	"math"
@@ -9,37 +9,37 @@ import (
 	"tilewatch/vision/camerapose/posetest"
 )
 
-// nothing is what no game has found.
-var nothing calibration.Estimate
+// nothingFound is what no game has found.
+var nothingFound calibration.Estimate
 
 // TestWhatSidesSayIsExpected has sides speak for one thickness, for two alike, and not at all.
 func TestWhatSidesSayIsExpected(t *testing.T) {
 	p := posetest.FreePose()
 	usual, before := p.Unmeasured, *p.Unmeasured
-	if got := (Likelihood{}).Prior(usual, nothing); got != usual {
+	if got := (ThicknessLikelihood{}).Prior(usual, nothingFound); got != usual {
 		t.Errorf("sides that nobody sees change the prior to %+v", got)
 	}
-	for bin := range Bins {
+	for bin := range ThicknessBins {
 		share := ShareOf(bin)
 		if BinOf(share) != bin || BinOf(share*math.Exp(0.4*binRatio)) != bin {
 			t.Errorf("the middle of bin %d lies in bin %d", bin, BinOf(share))
 		}
-		var one Likelihood
+		var one ThicknessLikelihood
 		for k := range one {
 			one[k] = -6
 		}
 		one[bin] = 6
-		g := one.Prior(usual, nothing)
+		g := one.Prior(usual, nothingFound)
 		if off := g.Expected[camerapose.FreeThickness] - math.Log(share); math.Abs(off) > 0.02 || g.Sigma[camerapose.FreeThickness] > 0.1 {
 			t.Errorf("sides %.3f of the pitch long are taken for %.3f, give or take %.2f", share, math.Exp(g.Expected[camerapose.FreeThickness]), g.Sigma[camerapose.FreeThickness])
 		}
 		if one.Nats() != 6 {
 			t.Errorf("they say %g", one.Nats())
 		}
-		other := (bin + Bins/2) % Bins
+		other := (bin + ThicknessBins/2) % ThicknessBins
 		one[other] = 6
 		apart := math.Abs(math.Log(ShareOf(other) / share))
-		if g := one.Prior(usual, nothing); g.Sigma[camerapose.FreeThickness] < apart/20 {
+		if g := one.Prior(usual, nothingFound); g.Sigma[camerapose.FreeThickness] < apart/20 {
 			t.Errorf("sides that are %.3f or %.3f of the pitch long are told to be known to %.2f", share, ShareOf(other), g.Sigma[camerapose.FreeThickness])
 		}
 	}
@@ -52,22 +52,22 @@ func TestWhatSidesSayIsExpected(t *testing.T) {
 // as if that were not; where nothing is shown, what is recalled is expected, but not surely.
 func TestSidesOutweighWhatIsRecalled(t *testing.T) {
 	p := posetest.FreePose()
-	expected := func(l Likelihood, found calibration.Estimate) (share, sigma float64) {
+	expected := func(l ThicknessLikelihood, found calibration.Estimate) (share, sigma float64) {
 		g := l.Prior(p.Unmeasured, found)
 		return math.Exp(g.Expected[camerapose.FreeThickness]), g.Sigma[camerapose.FreeThickness]
 	}
-	for bin := 3; bin < Bins; bin++ {
-		var sides Likelihood
+	for bin := 3; bin < ThicknessBins; bin++ {
+		var sides ThicknessLikelihood
 		for k := range sides {
 			sides[k] = -3.5
 		}
 		sides[bin] = 3
-		alone, without := expected(sides, nothing)
+		alone, without := expected(sides, nothingFound)
 		if share, sigma := expected(sides, calibration.Estimate{Ratio: ShareOf(bin), Sigma: 0.03}); math.Abs(math.Log(share/ShareOf(bin))) > 0.03 || sigma > without {
 			t.Errorf("recalled and shown, %.3f is expected as %.3f, give or take %.2f; without it %.2f", ShareOf(bin), share, sigma, without)
 		}
 		for _, by := range []int{-12, -4, 4, 12} {
-			if bin+by < 0 || bin+by >= Bins {
+			if bin+by < 0 || bin+by >= ThicknessBins {
 				continue
 			}
 			share, sigma := expected(sides, calibration.Estimate{Ratio: ShareOf(bin + by), Sigma: 0.03})
@@ -77,7 +77,7 @@ func TestSidesOutweighWhatIsRecalled(t *testing.T) {
 		}
 	}
 	for _, recalled := range []float64{0.12, 0.24, 0.45} {
-		share, sigma := expected(Likelihood{}, calibration.Estimate{Ratio: recalled, Sigma: 0.01})
+		share, sigma := expected(ThicknessLikelihood{}, calibration.Estimate{Ratio: recalled, Sigma: 0.01})
 		if off, usual := math.Log(recalled/share), p.Unmeasured.Expected[camerapose.FreeThickness]; math.Abs(off) > sigma || math.Abs(off) > 0.6*math.Abs(math.Log(recalled)-usual)+0.01 || sigma < 0.1 {
 			t.Errorf("%.3f, recalled alone, is expected as %.3f, give or take %.2f", recalled, share, sigma)
 		}
@@ -87,8 +87,8 @@ func TestSidesOutweighWhatIsRecalled(t *testing.T) {
 // TestSidesContradictAnotherSet has sides speak for one thickness: sets half or twice as thick are others, one that is a quarter off is not, and sides that say
 // little contradict nothing.
 func TestSidesContradictAnotherSet(t *testing.T) {
-	for bin := 7; ShareOf(bin) < most/2; bin++ {
-		var l, faint Likelihood
+	for bin := 7; ShareOf(bin) < mostShare/2; bin++ {
+		var l, faint ThicknessLikelihood
 		for k := range l {
 			l[k], faint[k] = -4, -0.5
 		}

@@ -1,4 +1,4 @@
-package thickness
+package heights
 
 import (
 	"math"
@@ -15,9 +15,9 @@ import (
 // The taps of a profile down a side, in pitches below the face's edge, as far as the thickest tile's foot and what lies before it. The network
 // learned with them, so a change asks for training; the same goes for sideAlong.
 const (
-	tapFirst   = -0.1
-	tapSpacing = 0.02
-	taps       = 44
+	sideTapFirst   = -0.1
+	sideTapSpacing = 0.02
+	sideTaps       = 44
 )
 
 // sideAlong are the samples along each half of a side, in pitches: away from the rounded corners and from the middle, where some sets have
@@ -27,24 +27,24 @@ var sideAlong = [2][4]float64{{-0.38, -0.31, -0.24, -0.17}, {0.17, 0.24, 0.31, 0
 // leastDeep is the least length of a pitch downward in the picture, pixels: from steeper above, a side is too narrow to be seen.
 const leastDeep = 6.0
 
-// Profile is what the picture shows down one half of a free side of a tile, from its face to the table and beyond.
-type Profile struct {
-	tones [taps]tone // relative to the face's
+// SideProfile is what the picture shows down one half of a free side of a tile, from its face to the table and beyond.
+type SideProfile struct {
+	tones [sideTaps]tone // relative to the face's
 	view  [viewInputs]float32
 }
 
 // tone is the brightness of a color and two numbers of its hue.
 type tone [3]float64
 
-// Of are the profiles of a tile that lies alone on the table, of its free sides that are turned to the camera; plastic is its color. Stretch is 1, but
+// SidesOf are the profiles of a tile that lies alone on the table, of its free sides that are turned to the camera; plastic is its color. Stretch is 1, but
 // for learning: depths are sampled that many times as densely, as if the tile were so much thicker.
-func Of(r *picture.Raster, p *camerapose.Pose, cells lattice.Levels, at engine.Place, plastic picture.BGR, stretch float64) (all []Profile) {
+func SidesOf(r *picture.Raster, p *camerapose.Pose, cells lattice.Levels, at engine.Place, plastic picture.BGR, stretch float64) (all []SideProfile) {
 	for side, step := range lattice.SideSteps {
 		if cells[at.Add(step)] > 0 {
 			continue
 		}
 		for half := range 2 {
-			if v, ok := sample(r, p, at, side, half, plastic, stretch); ok {
+			if v, ok := sampleSide(r, p, at, side, half, plastic, stretch); ok {
 				all = append(all, v)
 			}
 		}
@@ -52,36 +52,36 @@ func Of(r *picture.Raster, p *camerapose.Pose, cells lattice.Levels, at engine.P
 	return all
 }
 
-// sample samples half a side; false if the camera does not see it, or the picture not all of it.
-func sample(r *picture.Raster, p *camerapose.Pose, at engine.Place, side, half int, plastic picture.BGR, stretch float64) (v Profile, ok bool) {
+// sampleSide samples half a side; false if the camera does not see it, or the picture not all of it.
+func sampleSide(r *picture.Raster, p *camerapose.Pose, at engine.Place, side, half int, plastic picture.BGR, stretch float64) (v SideProfile, ok bool) {
 	axes, edge := tileface.SideAxes[side], p.Side/p.Pitch/2
 	down := p.Pitch / p.Thickness / stretch // tiles to a pitch
 	point := func(along, depth float64) engine.Point {
 		return p.Pixel(float64(at.Col)+edge*axes[0][0]+along*axes[1][0], float64(at.Row)+edge*axes[0][1]+along*axes[1][1], 1-depth*down)
 	}
 	middle := tileface.HalfMiddle[half]
-	from, below, beside := point(middle, 0), point(middle, depthStep), point(middle+depthStep, 0)
-	outward := p.Pixel(float64(at.Col)+(edge+depthStep)*axes[0][0]+middle*axes[1][0], float64(at.Row)+(edge+depthStep)*axes[0][1]+middle*axes[1][1], 1)
+	from, below, beside := point(middle, 0), point(middle, sideStep), point(middle+sideStep, 0)
+	outward := p.Pixel(float64(at.Col)+(edge+sideStep)*axes[0][0]+middle*axes[1][0], float64(at.Row)+(edge+sideStep)*axes[0][1]+middle*axes[1][1], 1)
 	ex, ey := beside.X-from.X, beside.Y-from.Y
 	length := math.Hypot(ex, ey)
-	across := func(q engine.Point) float64 { return ((q.X-from.X)*-ey + (q.Y-from.Y)*ex) / length / depthStep } // pixels a pitch
-	along := ((below.X-from.X)*ex + (below.Y-from.Y)*ey) / length / depthStep
+	across := func(q engine.Point) float64 { return ((q.X-from.X)*-ey + (q.Y-from.Y)*ex) / length / sideStep } // pixels a pitch
+	along := ((below.X-from.X)*ex + (below.Y-from.Y)*ey) / length / sideStep
 	deep := across(below) * math.Copysign(1, across(outward))
 	if deep < leastDeep {
 		return v, false
 	}
-	const last = tapFirst + tapSpacing*(taps-1)
-	if !r.Inside(point(-0.4, last)) || !r.Inside(point(0.4, last)) || !r.Inside(point(0, tapFirst)) {
+	const last = sideTapFirst + sideTapSpacing*(sideTaps-1)
+	if !r.Inside(point(-0.4, last)) || !r.Inside(point(0.4, last)) || !r.Inside(point(0, sideTapFirst)) {
 		return v, false
 	}
 	wall := tileface.SquareOver(engine.Quad{point(-0.5, 0), point(0.5, 0), point(0.5, 1), point(-0.5, 1)})
-	var places [taps * len(sideAlong[0])][2]float64
-	for k := range taps {
+	var places [sideTaps * len(sideAlong[0])][2]float64
+	for k := range sideTaps {
 		for i, a := range sideAlong[half] {
-			places[k*len(sideAlong[0])+i] = [2]float64{a + 0.5, tapFirst + tapSpacing*float64(k)}
+			places[k*len(sideAlong[0])+i] = [2]float64{a + 0.5, sideTapFirst + sideTapSpacing*float64(k)}
 		}
 	}
-	var seen [taps][3]float32
+	var seen [sideTaps][3]float32
 	r.Look()
 	kernel.Means(r.Kernel(), &wall.H, places[:], len(sideAlong[0]), seen[:])
 	face := toneOf(plastic)
@@ -91,7 +91,7 @@ func sample(r *picture.Raster, p *camerapose.Pose, at engine.Place, side, half i
 			v.tones[k][i] = picture.Clamp(v.tones[k][i]-face[i], -2, 2)
 		}
 	}
-	v.view = [viewInputs]float32{float32(math.Log(deep / 20)), float32(math.Log(length / depthStep / 40)), float32(math.Abs(along) / deep), float32(face[0] - 4), float32(math.Hypot(face[1], face[2]))}
+	v.view = [viewInputs]float32{float32(math.Log(deep / 20)), float32(math.Log(length / sideStep / 40)), float32(math.Abs(along) / deep), float32(face[0] - 4), float32(math.Hypot(face[1], face[2]))}
 	return v, true
 }
 
@@ -101,23 +101,23 @@ func toneOf(c picture.BGR) tone {
 	return tone{hue.Brightness(c), hueScale * h[0], hueScale * h[1]}
 }
 
-// depthStep is the step of the numeric derivatives, pitches; hueScale brings differences of hue to about unit size.
-const depthStep, hueScale = 0.05, 4.0
+// sideStep is the step of the numeric derivatives, pitches; hueScale brings differences of hue to about unit size.
+const sideStep, hueScale = 0.05, 4.0
 
 // The network sees a window of taps about the place where the foot of the side would be.
 const (
 	windowReach = 8 // taps to either side
 	window      = 2*windowReach + 1
 	viewInputs  = 5
-	Inputs      = 3*window + 3 + 2 + viewInputs + 1
+	SideInputs  = 3*window + 3 + 2 + viewInputs + 1
 )
 
 // At are the network's inputs if the tile is so thick, as a share of the pitch: the colors about the foot against the side's mean, that against the face,
 // how much the side changes, and the view.
-func (v *Profile) At(share float64) (inputs [Inputs]float32) {
+func (v *SideProfile) At(share float64) (inputs [SideInputs]float32) {
 	var mean, square tone
 	n := 0.0
-	for d := sideFirst; d < max(share-sideSpared, sideFirst+tapSpacing/2); d += tapSpacing {
+	for d := sideFirst; d < max(share-sideSpared, sideFirst+sideTapSpacing/2); d += sideTapSpacing {
 		t := v.tone(d)
 		for i := range t {
 			mean[i] += t[i]
@@ -132,7 +132,7 @@ func (v *Profile) At(share float64) (inputs [Inputs]float32) {
 	k := 0
 	add := func(x float64) { inputs[k] = float32(x); k++ }
 	for w := -windowReach; w <= windowReach; w++ {
-		t := v.tone(share + float64(w)*tapSpacing)
+		t := v.tone(share + float64(w)*sideTapSpacing)
 		for i := range t {
 			add(t[i] - mean[i])
 		}
@@ -153,9 +153,9 @@ func (v *Profile) At(share float64) (inputs [Inputs]float32) {
 const sideFirst, sideSpared = 0.05, 0.03
 
 // tone interpolates the profile at a depth.
-func (v *Profile) tone(depth float64) (t tone) {
-	x := picture.Clamp((depth-tapFirst)/tapSpacing, 0, taps-1)
-	k := min(int(x), taps-2)
+func (v *SideProfile) tone(depth float64) (t tone) {
+	x := picture.Clamp((depth-sideTapFirst)/sideTapSpacing, 0, sideTaps-1)
+	k := min(int(x), sideTaps-2)
 	x -= float64(k)
 	for i := range t {
 		t[i] = v.tones[k][i]*(1-x) + v.tones[k+1][i]*x
