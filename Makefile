@@ -1,6 +1,6 @@
 # make run     install what is missing, build, play the film through the real pipeline, serve the scoreboard
 # make test    install what tests need too, test everything: minutes
-# make check   analyse the code and test everything      make check-fast   what differs from main (SINCE=branch) and what imports it
+# make check   analyze the code and test everything      make check-fast   what differs from main (SINCE=branch) and what imports it
 # make build   bin/tilewatch      make accuracy   grade the reading against the scenes in testdata; REPORT=folder also writes a page
 # make accuracy TOLD=all SCENES=folder   watch films as a newcomer has them, with a profile, and with one that is spoiled on purpose
 # make accuracy WITHOUT=all SCENES=folder   what each stage of reading a photo is worth: without it, how many are read right

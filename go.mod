@@ -9,9 +9,11 @@ require (
 	github.com/chromedp/chromedp v0.22.1
 	github.com/coder/websocket v1.8.14
 	github.com/fyne-io/oksvg v0.2.0
+	github.com/golangci/misspell v0.8.0
 	github.com/icholy/digest v1.2.0
 	github.com/labstack/echo/v4 v4.16.0
 	github.com/mattn/go-isatty v0.0.24
+	github.com/mibk/dupl v1.1.0
 	github.com/nats-io/nats-server/v2 v2.14.4
 	github.com/nats-io/nats.go v1.53.0
 	github.com/nats-io/nuid v1.0.1

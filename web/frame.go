@@ -65,7 +65,7 @@ func (s *Server) Phones(path string) *invite.Invitation {
 	return i
 }
 
-// Texts is the catalogue in the language of the request's sender.
+// Texts is the catalog in the language of the request's sender.
 func (s *Server) Texts(c echo.Context) *text.Texts { return viewer.Language(c) }
 
 // Mounted reports whether there is a page at the address.

@@ -132,7 +132,7 @@ func (s *Server) Prepare(id string) (*stream.Table, error) {
 // Show adds a prepared table, as OpenBeside does.
 func (s *Server) Show(t *stream.Table) { s.tables.Add(t) }
 
-// LinkSetup adds a link to the set-up page, to a page that was mounted. text is a key of the catalogue.
+// LinkSetup adds a link to the set-up page, to a page that was mounted. text is a key of the catalog.
 func (s *Server) LinkSetup(url, text string) { s.setup.Link(url, text) }
 
 // Shown is what the table shows now.

@@ -54,13 +54,13 @@ func main() {
 // wait is how long nothing is told at most.
 const wait = 15 * time.Second
 
-// check runs the passes of the tests one after another and, beside them, the tools that analyse the code. Both compile the same packages
+// check runs the passes of the tests one after another and, beside them, the tools that analyze the code. Both compile the same packages
 // without the race detector, so the pass that wants these waits for the tools.
 func check(out io.Writer, packages []pkg, tools []tool, flags []string) bool {
-	var analysed sync.WaitGroup
+	var analyzed sync.WaitGroup
 	var findings bytes.Buffer
 	clean := true
-	analysed.Go(func() {
+	analyzed.Go(func() {
 		for _, t := range tools {
 			clean = t.run(&findings) && clean
 		}
@@ -72,18 +72,18 @@ func check(out io.Writer, packages []pkg, tools []tool, flags []string) bool {
 	passed := true
 	for _, pass := range passes {
 		if !pass.raced() {
-			analysed.Wait()
+			analyzed.Wait()
 		}
 		fmt.Fprintln(out, pass)
 		passed = test(s, append(pass.arguments(), flags...)) && passed
 	}
-	analysed.Wait()
+	analyzed.Wait()
 	_, _ = findings.WriteTo(out)
 	fmt.Fprintln(out, s)
 	return passed && clean
 }
 
-// A tool analyses code: it is a call of the go command, with more in its environment.
+// A tool analyzes code: it is a call of the go command, with more in its environment.
 type tool struct {
 	name        string
 	arguments   []string

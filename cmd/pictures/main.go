@@ -3,9 +3,9 @@
 //	pictures [-bin bin/tilewatch] [-only live-phone,tv]
 //
 // It runs at the top of the tree. For each stage it starts the real program, shows it a sample film as a network camera would, and takes
-// pictures of its pages in a headless Chromium, in the light and in the dark theme. The tables in shots.go say which page in which state each
-// picture shows. The moving picture is put together from the film and a phone's pages. The time on a clock differs from run to run; nothing else
-// does.
+// pictures of its pages in a headless Chromium, in the light and in the dark theme. The tables say what is done: stages.go how each game is
+// played, shots.go which page in which state each picture shows. The moving picture is put together from the film and a phone's pages. The
+// time on a clock differs from run to run; nothing else does.
 package main
 
 import (

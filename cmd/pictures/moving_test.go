@@ -1,9 +1,12 @@
 package main
 
 import (
+	"encoding/json"
 	"image"
 	"image/color"
 	"image/draw"
+	"os"
+	"path/filepath"
 	"testing"
 )
 
@@ -26,48 +29,49 @@ func TestGrainIsHeldAndHandsAreNot(t *testing.T) {
 	}
 }
 
-func TestThePhoneHasRoundCornersARimAndAShadow(t *testing.T) {
-	white, screen := color.RGBA{255, 255, 255, 255}, color.RGBA{10, 200, 30, 255}
-	onto := plain(white)
-	area := image.Rect(0, 0, 275, 568)
-	img := image.NewRGBA(area)
-	draw.Draw(img, area, image.NewUniform(screen), image.Point{}, draw.Src)
-	drawPhone(onto, img)
-	corner := screenAt.Add(image.Pt(3, 3))
-	for _, c := range []struct {
-		name string
-		at   image.Point
-		want func(color.RGBA) bool
-	}{
-		{"the screen's middle is the screen", screenAt.Add(area.Size().Div(2)), func(c color.RGBA) bool { return c == screen }},
-		{"its corner is rim", corner, func(c color.RGBA) bool { return c.G < 60 }},
-		{"beside it is rim", image.Pt(screenAt.X-4, 300), func(c color.RGBA) bool { return c.G < 60 }},
-		{"beside that is shadow", image.Pt(screenAt.X-10, 300), func(c color.RGBA) bool { return c.G > 100 && c.G < 250 }},
-		{"far away is the table", image.Pt(100, 300), func(c color.RGBA) bool { return c == white }},
-	} {
-		if got := onto.RGBAAt(c.at.X, c.at.Y); !c.want(got) {
-			t.Errorf("%s: %v", c.name, got)
-		}
-	}
-}
-
 func TestEachTurnThatStandsHasItsBeat(t *testing.T) {
-	f := &gameFilm{Periods: []period{{0, 28, []byte("0")}, {52, 68, []byte("1")}, {94, 120, []byte("2")}, {177, 191, []byte("3")}, {216, 267, []byte("4")}, {300, 317, []byte("5")},
-		{356, 399, []byte(`"5-challenged"`)}, {440, 455, []byte("5")}, {491, 548, []byte("6")}}}
-	last, seen := -1, map[int]bool{}
-	for _, b := range f.beats() {
+	acts := stages[0].acts
+	last, shown := -1, map[int]bool{}
+	for _, b := range beats(acts) {
 		if b.frame <= last {
 			t.Errorf("frame %d comes after %d", b.frame, last)
 		}
 		last = b.frame
-		if b.frame < f.Periods[b.period].First {
-			t.Errorf("frame %d has the score of period %d, which begins with %d", b.frame, b.period, f.Periods[b.period].First)
+		if b.frame < acts[b.act].first {
+			t.Errorf("frame %d has the score of act %d, which begins with %d", b.frame, b.act, acts[b.act].first)
 		}
-		seen[b.period] = true
+		shown[b.act] = true
 	}
-	for n, p := range f.Periods {
-		if seen[n] == p.challenged() {
-			t.Errorf("period %d (%s) is shown: %t", n, p.State, seen[n])
+	for n, a := range acts {
+		if n > 0 && shown[n] != (a.turn > 0) {
+			t.Errorf("act %d (turn %d) is shown: %t", n, a.turn, shown[n])
+		}
+	}
+}
+
+// TestTheActsAreThoseOfTheFilm compares the acts of the game with the frames in which its film, by its truth, shows no hand.
+func TestTheActsAreThoseOfTheFilm(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join(top, "testdata/nabit/live/oblique.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var truth struct {
+		Periods []struct {
+			First, Last int
+			State       any
+		}
+	}
+	if err := json.Unmarshal(text, &truth); err != nil {
+		t.Fatal(err)
+	}
+	acts := stages[0].acts
+	if len(acts) != len(truth.Periods) {
+		t.Fatalf("%d acts, not %d", len(acts), len(truth.Periods))
+	}
+	for n, p := range truth.Periods {
+		turn, _ := p.State.(float64) // another is that of a turn which is taken back
+		if a := acts[n]; a.first != p.First || a.last != p.Last || a.turn != int(turn) {
+			t.Errorf("act %d is %+v, the film's %+v", n, a, p)
 		}
 	}
 }

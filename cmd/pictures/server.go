@@ -20,6 +20,7 @@ type server struct {
 	address string // http://127.0.0.1:8080
 	host    string // the host's link, below the address
 	process *exec.Cmd
+	end     func() // the process, if it has not ended
 	folder  string
 }
 
@@ -36,9 +37,12 @@ func serve(ctx context.Context, program string, flags ...string) (*server, error
 	if err != nil {
 		return nil, err
 	}
-	s := &server{address: fmt.Sprintf("http://127.0.0.1:%d", port), folder: folder}
+	ctx, end := context.WithCancel(ctx)
+	s := &server{address: fmt.Sprintf("http://127.0.0.1:%d", port), end: end, folder: folder}
 	s.process = exec.CommandContext(ctx, program, append([]string{"serve", "--addr", ":" + strconv.Itoa(port), "--data", folder}, flags...)...)
 	s.process.Stderr = os.Stderr
+	s.process.Cancel = func() error { return s.process.Process.Signal(os.Interrupt) }
+	s.process.WaitDelay = 10 * time.Second
 	out, err := s.process.StdoutPipe()
 	if err != nil {
 		return nil, err
@@ -63,15 +67,8 @@ const firstTable = "1"
 
 // stop ends the program and removes what it kept.
 func (s *server) stop() error {
-	_ = s.process.Process.Signal(os.Interrupt) // one that has ended needs none
-	ended := make(chan error, 1)
-	go func() { ended <- s.process.Wait() }()
-	select {
-	case <-ended:
-	case <-time.After(10 * time.Second):
-		_ = s.process.Process.Kill()
-		<-ended
-	}
+	s.end()
+	_ = s.process.Wait() // it says that it was ended
 	return os.RemoveAll(s.folder)
 }
 

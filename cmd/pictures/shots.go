@@ -1,6 +1,6 @@
 package main
 
-// shot is a picture of a page. It becomes web/docs/NAME.webp, and NAME-dark.webp where the dark theme looks different.
+// shot is a picture of a page in some state. It becomes web/docs/NAME.webp, and NAME-dark.webp where the dark theme looks different.
 type shot struct {
 	name   string
 	stage  string // whose server shows the page
@@ -46,7 +46,7 @@ var shots = []shot{
 	{name: "result", stage: "nabit", turn: ended, page: "/games/last", screen: phone, ready: `document.querySelector('.ranks .won')`},
 	{name: "replay", stage: "nabit", turn: ended, page: "/games/last/replay?step=11", screen: desktop, ready: `document.querySelector('.turn-shot image')`},
 	{name: "photo", stage: "nabit", turn: ended, page: "/photo", screen: phone, ready: `!document.getElementById('photo').hidden`, file: "testdata/nabit/stills/045.jpg", shown: `document.querySelector('#answer .ranks li')`},
-	{name: "snag", stage: "snag", page: "/t/1/play", screen: phone, ready: `document.querySelector('.last .changes') && ` + atRest},
-	{name: "dabble", stage: "dabble", page: "/t/1/play", screen: low, ready: drawn(".tile", 5) + " && " + atRest},
-	{name: "tabit", stage: "tabit", page: "/t/1/play", screen: phone, ready: drawn(".letter", 12) + " && " + atRest},
+	{name: "snag", stage: "snag", turn: ended, page: "/t/1/play", screen: phone, ready: `document.querySelector('.last .changes') && ` + atRest},
+	{name: "dabble", stage: "dabble", turn: ended, page: "/t/1/play", screen: low, ready: drawn(".tile", 5) + " && " + atRest},
+	{name: "tabit", stage: "tabit", turn: ended, page: "/t/1/play", screen: phone, ready: drawn(".letter", 12) + " && " + atRest},
 }

@@ -22,10 +22,10 @@ type set struct {
 	behind []byte
 }
 
-// takeAll takes the pictures of the game after a turn.
-func (s *studio) takeAll(turn int, of set) error {
+// takeAll takes the stage's pictures after a turn.
+func (s *studio) takeAll(g stage, turn int, of set) error {
 	for _, p := range shots {
-		if p.stage == game && p.turn == turn && s.wants(p.name) {
+		if p.stage == g.game && p.turn == turn && s.wants(p.name) {
 			if err := s.take(p, of); err != nil {
 				return err
 			}
@@ -62,15 +62,18 @@ func (s *studio) take(p shot, of set) error {
 	return os.WriteFile(name+dark+".webp", pictures[1], 0o644)
 }
 
-// pose brings the page into the state that the picture shows.
+// pose brings the page into the state that the picture shows. One of no page has none.
 func (s *studio) pose(p shot, of set) error {
+	if p.page == "" {
+		return nil
+	}
 	err := s.tab.open(of.address + p.page)
 	do := func(wanted bool, step func() error) {
 		if err == nil && wanted {
 			err = step()
 		}
 	}
-	do(true, func() error { return s.tab.until(p.ready) })
+	do(p.ready != "", func() error { return s.tab.until(p.ready) })
 	do(p.file != "", func() error { return s.upload(p.file) })
 	do(p.fill != "", func() error { return s.tab.script(p.fill) })
 	for _, selector := range p.taps {

@@ -29,7 +29,7 @@ func LineAt(m Moment, kind string, fields any) Line {
 	return Line{Type: kind, Frame: m.Frame, Time: m.Time, Fields: fields}
 }
 
-// MarshalJSON writes one object. A value that cannot be marshalled is the game's mistake and an error.
+// MarshalJSON writes one object. A value that cannot be marshaled is the game's mistake and an error.
 func (l Line) MarshalJSON() ([]byte, error) {
 	return Merged(struct {
 		Type  string  `json:"type"`

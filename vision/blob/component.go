@@ -30,7 +30,7 @@ type run struct{ from, to, component int }
 
 // Components finds the mask's connected components, in the order of their first pixels. Pixels that touch at corners are connected
 // (8-connectivity). It works on runs of a row with a union-find, eight pixels at a time where the mask is empty, which is faster on sparse
-// masks than labelling every pixel (cv::connectedComponents).
+// masks than labeling every pixel (cv::connectedComponents).
 func (m Mask) Components() []Component {
 	var all []Component
 	var parent []int // of each component in the union-find; a root is its own

@@ -12,7 +12,7 @@ import (
 // Refusal is an error with a sentence in the reader's language.
 type Refusal struct {
 	*echo.HTTPError
-	Key   string // of the catalogue
+	Key   string // of the catalog
 	Pairs []any  // of the sentence's places
 }
 

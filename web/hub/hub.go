@@ -68,7 +68,7 @@ const (
 // Options are what the pages need.
 type Options struct {
 	Club Club
-	// Title is what the club or the tournament is called; empty: the catalogue's word.
+	// Title is what the club or the tournament is called; empty: the catalog's word.
 	Title string
 	// Front makes the hub what / and the other short addresses show.
 	Front bool

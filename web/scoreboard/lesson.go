@@ -1,6 +1,6 @@
 package scoreboard
 
-// Lesson is a part of how a game is played: its texts are "how.GAME.NAME.title" and "how.GAME.NAME" of the catalogue.
+// Lesson is a part of how a game is played: its texts are "how.GAME.NAME.title" and "how.GAME.NAME" of the catalog.
 type Lesson struct {
 	Name  string
 	State *State // what its picture shows; nil: it needs none

@@ -12,7 +12,7 @@ import (
 // Notice is something about this server that its host should know, beside the game.
 type Notice struct {
 	Time  time.Time
-	Key   string // of the catalogue
+	Key   string // of the catalog
 	Pairs []any  // of the sentence's places
 }
 

@@ -50,5 +50,5 @@ type link struct{ URL, Text string }
 // New makes the pages of a server. Mount has it answer them.
 func New(s Server, d Deps) *Pages { return &Pages{Deps: d, server: s} }
 
-// Link adds a link to a page that was mounted. text is a key of the catalogue.
+// Link adds a link to a page that was mounted. text is a key of the catalog.
 func (p *Pages) Link(url, text string) { p.links = append(p.links, link{url, text}) }

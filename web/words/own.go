@@ -43,7 +43,7 @@ type ownModel struct {
 // ownKind are the words that count, or those that never do.
 type ownKind struct {
 	Mark  desk.WordMark
-	Key   string // of the catalogue
+	Key   string // of the catalog
 	All   int
 	Words []string // shown
 	More  int

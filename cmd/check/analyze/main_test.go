@@ -88,7 +88,7 @@ func Printf(format string, a ...any) { fmt.Printf(format, a...) }
 func Pure(x int) int { return x + 1 }
 `
 
-// TestPlantedFaultsAreFound analyses the packages with faults and the deepest one; the one between is a dependency, of which only facts are
+// TestPlantedFaultsAreFound analyzes the packages with faults and the deepest one; the one between is a dependency, of which only facts are
 // wanted.
 func TestPlantedFaultsAreFound(t *testing.T) {
 	folder := t.TempDir()

@@ -144,14 +144,23 @@ func TestTheHubKnowsEveryTableAndEveryRound(t *testing.T) {
 		t.Fatal(err)
 	}
 	host := &http.Client{Jar: jar}
-	if answer, err := host.Get(first.http.URL + first.web.Link(hub.Desk, access.RoleHost) + "?to=hub"); err != nil || answer.Request.URL.Path != "/hub" {
-		t.Error(answer, err)
+	get := func(address string) *http.Response {
+		t.Helper()
+		answer, err := host.Get(address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		answer.Body.Close()
+		return answer
 	}
-	if answer, err := host.Get(late.http.URL + "/hub/links"); err != nil || answer.StatusCode != http.StatusOK {
-		t.Errorf("the same browser at another hub: %v, %v", answer.Status, err)
+	if answer := get(first.http.URL + first.web.Link(hub.Desk, access.RoleHost) + "?to=hub"); answer.Request.URL.Path != "/hub" {
+		t.Error(answer)
 	}
-	if answer, err := host.Get(first.http.URL + "/hub/links"); err != nil || answer.StatusCode != http.StatusOK {
-		t.Errorf("the host's links: %v, %v", answer.Status, err)
+	if answer := get(late.http.URL + "/hub/links"); answer.StatusCode != http.StatusOK {
+		t.Errorf("the same browser at another hub: %v", answer.Status)
+	}
+	if answer := get(first.http.URL + "/hub/links"); answer.StatusCode != http.StatusOK {
+		t.Errorf("the host's links: %v", answer.Status)
 	}
 	for path, want := range map[string]int{"/hub": 200, "/hub/standings": 200, "/hub/wall": 200, "/hub/links": 403, "/t/15/watch": 404, "/t/3/watch": 200} {
 		answer, err := http.Get(first.http.URL + path)

@@ -26,7 +26,7 @@ type truth struct {
 	Lattice struct {
 		Centre [2]float64
 		Yaw    float64    `json:"yaw_deg"`
-		Origin [2]float64 `json:"origin_cell"` // row, column that lies at the centre
+		Origin [2]float64 `json:"origin_cell"` // row, column that lies at the center
 		Pitch  float64
 	}
 	Cells []struct {

@@ -108,7 +108,7 @@ func (f *film) block(s *solid, id int16, o vec, of [4]int) {
 func (s *solid) part(o, d vec) (float64, uint8) {
 	t, part := s.meets(o, d)
 	if part == topFace && s.bevel > 0 {
-		part = s.bevelled(o[0]+t*d[0], o[1]+t*d[1])
+		part = s.beveled(o[0]+t*d[0], o[1]+t*d[1])
 	}
 	return t, part
 }

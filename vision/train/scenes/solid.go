@@ -277,8 +277,8 @@ func (s *solid) meetsRod(o, d vec) (float64, uint8) {
 	return never, noPart
 }
 
-// bevelled is the part of the upper face at a point in the solid's axes: the face itself or its bevel.
-func (s *solid) bevelled(x, y float64) uint8 {
+// beveled is the part of the upper face at a point in the solid's axes: the face itself or its bevel.
+func (s *solid) beveled(x, y float64) uint8 {
 	u, v := s.half[0]-math.Abs(x), s.half[1]-math.Abs(y)
 	switch {
 	case min(u, v) > s.bevel:
