@@ -22,6 +22,7 @@ type Winner struct {
 
 // Outlook is what a reading's doubts leave open of its count.
 type Outlook struct {
+	Words     []Word         `json:"words"`
 	Scores    []Score        `json:"scores"`
 	Winners   []engine.Color `json:"winners"`
 	Winner    Winner         `json:"winner"`
@@ -30,7 +31,8 @@ type Outlook struct {
 
 // Outlook counts the reading and all that it may be instead; out is who played the last tile, or NoColor.
 func (r Reading) Outlook(out engine.Color) Outlook {
-	w, o := r.worlds(out), Outlook{Scores: []Score{}, Winners: []engine.Color{}, Questions: []Question{}}
+	w := r.worlds(out)
+	o := Outlook{Words: w.words(), Scores: []Score{}, Winners: []engine.Color{}, Questions: []Question{}}
 	counted := r.Count(out)
 	for _, s := range counted {
 		chances := w.totals(s.Color)
@@ -67,10 +69,7 @@ const leastWinner = 0.05
 
 // winner is how sure these winners are.
 func (w *worlds) winner(winners []engine.Color) (win Winner) {
-	var said uint8
-	for _, c := range winners {
-		said |= bit(c)
-	}
+	said := setOf(winners)
 	var others []option[engine.Color]
 	for _, c := range engine.PlayerColors {
 		others = append(others, option[engine.Color]{value: c})

@@ -76,6 +76,7 @@ type photoPage struct {
 	Views   []retold.View
 	Board   template.HTML
 	Owners  []owned
+	Unsure  []string // words whose control is not sure
 	Out     engine.Color
 	Banked  []bankedTiles
 	Asked   []photoQuestion // what decides the count
