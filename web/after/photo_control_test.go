@@ -3,6 +3,7 @@ package after
 import (
 	"bytes"
 	"encoding/json"
+	"io"
 	"net/http"
 	"strings"
 	"testing"
@@ -32,26 +33,32 @@ func TestWhoElseMayControlAWordIsSaidInTheReadersLanguage(t *testing.T) {
 		"fr": {"GAMA\u00a0: Vert (", "\u00a0%)\u00a0; pas ce mot si le A (lettre 4) n’est pas une tuile\u00a0; Violet si la pile du M a 2 tuiles"},
 		"es": {"GAMA: Verde (", " %); no esta palabra si la A (letra 4) no es una ficha; Morado si la pila de la M tiene 2 fichas"},
 	} {
-		r, err := http.NewRequest(http.MethodPost, h.url+"/photo/result", bytes.NewReader(body))
-		if err != nil {
-			t.Fatal(err)
-		}
-		r.Header.Set("Accept-Language", language)
-		answer, err := http.DefaultClient.Do(r)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var page bytes.Buffer
-		_, err = page.ReadFrom(answer.Body)
-		answer.Body.Close()
-		if err != nil {
-			t.Fatal(err)
-		}
+		page := h.resultIn(language, body)
 		for _, part := range want {
-			if !strings.Contains(page.String(), part) {
-				_, unsure, _ := strings.Cut(page.String(), `<ul class="unsure">`)
+			if !strings.Contains(page, part) {
+				_, unsure, _ := strings.Cut(page, `<ul class="unsure">`)
 				t.Errorf("%s: no %q in %.400s", language, part, unsure)
 			}
 		}
 	}
+}
+
+// resultIn is the page of a photo's result in a language.
+func (h *house) resultIn(language string, body []byte) string {
+	h.t.Helper()
+	r, err := http.NewRequest(http.MethodPost, h.url+"/photo/result", bytes.NewReader(body))
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	r.Header.Set("Accept-Language", language)
+	answer, err := http.DefaultClient.Do(r)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	page, err := io.ReadAll(answer.Body)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return string(page)
 }

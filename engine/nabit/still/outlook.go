@@ -27,12 +27,13 @@ type Outlook struct {
 	Winners   []engine.Color `json:"winners"`
 	Winner    Winner         `json:"winner"`
 	Questions []Question     `json:"questions"`
+	Look      *Look          `json:"look,omitempty"` // nil where all heights are sure
 }
 
 // Outlook counts the reading and all that it may be instead; out is who played the last tile, or NoColor.
 func (r Reading) Outlook(out engine.Color) Outlook {
 	w := r.worlds(out)
-	o := Outlook{Words: w.words(), Scores: []Score{}, Winners: []engine.Color{}, Questions: []Question{}}
+	o := Outlook{Words: w.words(), Look: r.look(), Scores: []Score{}, Winners: []engine.Color{}, Questions: []Question{}}
 	counted := r.Count(out)
 	for _, s := range counted {
 		chances := w.totals(s.Color)

@@ -43,6 +43,7 @@ func (m *photoPage) outlook(o still.Outlook) {
 	if len(o.Winners) > 0 && o.Winner.Confidence < still.Sure {
 		m.undecided(o)
 	}
+	m.Look = o.Look
 	for _, w := range o.Words {
 		if w.Confidence < still.Sure {
 			m.Unsure = append(m.Unsure, m.control(w))

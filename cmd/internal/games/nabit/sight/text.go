@@ -38,6 +38,9 @@ func (r Result) Text(paint term.Painter) string {
 	for _, q := range r.Questions {
 		fmt.Fprintf(&text, "  question: %s (--answer %s=%s)\n", q.Text, q.Key, strings.Join(q.Options, "|"))
 	}
+	if r.Look != nil {
+		fmt.Fprintf(&text, "  look: %s\n", r.Look.Text)
+	}
 	for _, w := range r.Warnings {
 		fmt.Fprintf(&text, "  note: %s\n", w.Message)
 	}
