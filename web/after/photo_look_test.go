@@ -26,10 +26,10 @@ func TestOneMorePhotoIsAskedForWhereHeightsAreInDoubt(t *testing.T) {
 		return sent
 	}
 	for language, want := range map[string]string{
-		"en": "from the lower right corner, where the arrow starts, about 40° from straight above. It settles the height of one stack.",
-		"de": "von der Ecke unten rechts aus, wo der Pfeil beginnt, etwa 40° aus der Senkrechten. Es klärt die Höhe eines Stapels.",
-		"fr": "depuis le coin inférieur droit, où commence la flèche, à environ 40° de la verticale. Elle fixera la hauteur de 1 pile.",
-		"es": "desde la esquina inferior derecha, donde empieza la flecha, a unos 40° de la vertical. Aclarará la altura de una pila.",
+		"en": "from the lower right corner, where the arrow starts, about 30° from straight above. It settles the height of one stack.",
+		"de": "von der Ecke unten rechts aus, wo der Pfeil beginnt, etwa 30° aus der Senkrechten. Es klärt die Höhe eines Stapels.",
+		"fr": "depuis le coin inférieur droit, où commence la flèche, à environ 30° de la verticale. Elle fixera la hauteur de 1 pile.",
+		"es": "desde la esquina inferior derecha, donde empieza la flecha, a unos 30° de la vertical. Aclarará la altura de una pila.",
 	} {
 		page := h.resultIn(language, body(0.6))
 		if _, look, _ := strings.Cut(page, `id="look"`); !strings.Contains(look, want) || !strings.Contains(page, `<polygon class="look-from"`) {

