@@ -81,7 +81,7 @@ func gradeStill(reader *sight.Reader, s scene) row {
 	r.words, r.control = controlled(s.truth, result.Words, r.shift)
 	r.score = err == nil && scoresRight(s.truth, result)
 	r.banks, r.bank = banksRight(s.truth, result.Banks)
-	r.sums = sumsOf(s.truth, result, r.shift)
+	r.sums, r.truth, r.reading = sumsOf(s.truth, result, r.shift), &s.truth, result.Reading
 	if err == nil && r.wrong() > 0 {
 		r.overlay, err = sight.Overlay(data, result)
 	}

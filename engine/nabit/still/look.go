@@ -37,25 +37,14 @@ const (
 func (r Reading) look() *Look {
 	l := &Look{Tilt: lookTilt}
 	var wrong []float64 // how likely each of the stacks is
-	views := map[int]int{}
 	for _, c := range r.Cells {
 		if chance := calibrations().Height.of(c.sure().Height); chance < Sure {
 			l.Stacks, wrong = append(l.Stacks, c.Place), append(wrong, 1-chance)
 		}
-		if c.Corners != ([4][2]float64{}) {
-			views[c.View]++
-		}
 	}
-	if len(l.Stacks) == 0 || len(views) == 0 {
-		return nil
-	}
-	for v, n := range views {
-		if n > views[l.View] || n == views[l.View] && v < l.View {
-			l.View = v
-		}
-	}
+	l.View = r.view()
 	f, plain := r.frame(l.View)
-	if !plain {
+	if !plain || len(l.Stacks) == 0 {
 		return nil
 	}
 	best, side, b := math.Inf(-1), 0, r.Board()
@@ -74,6 +63,22 @@ func (r Reading) look() *Look {
 func direction(side int) [2]float64 {
 	sin, cos := math.Sincos(float64(side) * math.Pi / 4)
 	return [2]float64{cos, sin}
+}
+
+// view is the photo that shows most of the cells.
+func (r Reading) view() (most int) {
+	views := map[int]int{}
+	for _, c := range r.Cells {
+		if c.Corners != ([4][2]float64{}) {
+			views[c.View]++
+		}
+	}
+	for v, n := range views {
+		if n > views[most] || n == views[most] && v < most {
+			most = v
+		}
+	}
+	return most
 }
 
 // frame are a board's axes in a photo, pixels: a column to the right, a row down.
