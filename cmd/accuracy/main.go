@@ -102,6 +102,9 @@ func run(out io.Writer, binary string, each bool, folders []string, to reporting
 	var tables bytes.Buffer
 	out = io.MultiWriter(out, &tables)
 	graded, err := gradeStills(out, stills, each, to.folder != "")
+	for _, g := range graded {
+		printJoined(out, g.profile, g.rows)
+	}
 	err = errors.Join(err, gradeLetters(out, stills), gradeFilms(out, binary, films, ways[:usualWays]), gradeGames(out, others, each), gradeTiles(out, tiles, each))
 	if err != nil || to.folder == "" {
 		return err

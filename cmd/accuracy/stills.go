@@ -81,7 +81,7 @@ func gradeStill(reader *sight.Reader, s scene) row {
 	r.words, r.control = controlled(s.truth, result.Words, r.shift)
 	r.score = err == nil && scoresRight(s.truth, result)
 	r.banks, r.bank = banksRight(s.truth, result.Banks)
-	r.sums = sumsOf(s.truth, result, r.shift)
+	r.sums, r.truth, r.reading = sumsOf(s.truth, result, r.shift), &s.truth, result.Reading
 	if err == nil && r.wrong() > 0 {
 		r.overlay, err = sight.Overlay(data, result)
 	}
@@ -100,19 +100,27 @@ func seenBoard(cells []still.Cell) board {
 }
 
 // controlled counts the words on the table, and those of them that were reported there with the right controllers.
-func controlled(t truth, seen []sight.Word, shift engine.Place) (words, right int) {
+func controlled(t truth, seen []still.Word, shift engine.Place) (words, right int) {
+	for _, w := range seen {
+		right += one(t.controls(w, shift))
+	}
+	return len(t.Words), right
+}
+
+// controls says whether a word lies on the table and has these controllers.
+func (t truth) controls(seen still.Word, shift engine.Place) bool {
+	seen.Place = seen.Place.Add(shift)
 	for _, w := range t.Words {
 		var places []engine.Place
 		for _, c := range w.Cells {
 			places = append(places, engine.Place{Row: c[0], Col: c[1]})
 		}
 		slices.SortFunc(places, engine.ComparePlaces)
-		right += one(slices.ContainsFunc(seen, func(s sight.Word) bool {
-			s.Place = s.Place.Add(shift)
-			return slices.Equal(s.Places(), places) && sameColors(s.Controllers, w.Controllers)
-		}))
+		if slices.Equal(seen.Places(), places) {
+			return sameColors(seen.Controllers, w.Controllers)
+		}
 	}
-	return len(t.Words), right
+	return false
 }
 
 func sameColors(a, b []engine.Color) bool {

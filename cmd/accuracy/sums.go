@@ -10,8 +10,8 @@ import (
 	"tilewatch/engine/nabit/still"
 )
 
-// sums are what a photo says of its stacks, banks and totals. Players whose bank the picture cuts are left out.
-type sums struct{ heights, banks, totals []claim }
+// sums are what a photo says of its stacks, of who controls its words, of its banks and totals. Players whose bank the picture cuts are left out.
+type sums struct{ heights, control, banks, totals []claim }
 
 // sumsOf takes them from an answer, whose places lie shift from the true ones.
 func sumsOf(t truth, result sight.Result, shift engine.Place) (s sums) {
@@ -20,6 +20,9 @@ func sumsOf(t truth, result sight.Result, shift engine.Place) (s sums) {
 		if w, there := lies[c.Place.Add(shift)]; there {
 			s.heights = append(s.heights, claim{still.HeightChance(c.Sure.Height), c.Height == w.height})
 		}
+	}
+	for _, w := range result.Words {
+		s.control = append(s.control, claim{w.Confidence, t.controls(w, shift)})
 	}
 	cut, banked, total := map[engine.Color]bool{}, map[engine.Color]int{}, map[engine.Color]int{}
 	for _, b := range t.Banks {
@@ -50,17 +53,19 @@ func sumsOf(t truth, result sight.Result, shift engine.Place) (s sums) {
 	return s
 }
 
-// printSums prints for stacks' heights, banks and totals how many are right, how many are sure, and how far what is said of them lies off (expected calibration error).
+// printSums prints for stacks' heights, control of words, banks and totals how many are right, how many are sure, and how far what is said of them lies off (expected calibration error).
 func printSums(out io.Writer, rows []row) {
 	var all sums
 	for _, r := range rows {
-		all.heights, all.banks, all.totals = append(all.heights, r.sums.heights...), append(all.banks, r.sums.banks...), append(all.totals, r.sums.totals...)
+		for _, of := range []struct{ all, one *[]claim }{{&all.heights, &r.sums.heights}, {&all.control, &r.sums.control}, {&all.banks, &r.sums.banks}, {&all.totals, &r.sums.totals}} {
+			*of.all = append(*of.all, *of.one...)
+		}
 	}
 	fmt.Fprintf(out, "\n%-16s%8s%8s%8s%8s%8s\n", "sums", "all", "right", "sure", "right", "off")
 	for _, k := range []struct {
 		name   string
 		claims []claim
-	}{{"heights", all.heights}, {"banks", all.banks}, {"totals", all.totals}} {
+	}{{"heights", all.heights}, {"control", all.control}, {"banks", all.banks}, {"totals", all.totals}} {
 		right, sure, sureRight := 0, 0, 0
 		for _, c := range k.claims {
 			right += one(c.right)

@@ -5,6 +5,8 @@ import (
 	"io"
 	"math"
 	"slices"
+
+	"tilewatch/engine/nabit/still"
 )
 
 // row is one graded photo.
@@ -17,6 +19,8 @@ type row struct {
 	score          bool    // every player's number of controlled words is right
 	banks, bank    int     // in view with tiles on them; of those, counted right
 	sums           sums
+	truth          *truth
+	reading        still.Reading
 	failed         string
 	ms             float64
 	overlay        []byte // what was seen, drawn on the picture (JPEG), if the reading has a fault

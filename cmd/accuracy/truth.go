@@ -41,9 +41,11 @@ type truth struct {
 	Challenged  struct{ Cells []truthCell }
 }
 
-// shownCamera is the camera, and how far from straight above it looked down, degrees.
+// shownCamera is the camera, where it stood, and how far from straight above it looked down, degrees.
 type shownCamera struct {
 	calibration.Camera
+	R    [3][3]float64 // a point of the table's space, in millimetres, is at R p + T before the camera
+	T    [3]float64
 	Tilt float64 `json:"tilt_deg"`
 }
 

@@ -72,6 +72,7 @@ type View struct {
 	Width, Height int
 	Crop          Crop // the part of the photo with the tiles
 	Outlines      []Outline
+	Arrow         string // its corners as an SVG polygon's: from where one more photo tells most; else empty
 }
 
 // OutlineOf is the outline of a tile by its corners.
@@ -85,6 +86,23 @@ func OutlineOf(quad [4][2]float64, c engine.Color, letter string) Outline {
 		high += (math.Abs(next[0]-p[0]) + math.Abs(next[1]-p[1])) / 4
 	}
 	return Outline{Points: strings.Join(points, " "), Color: c, Letter: letter, X: svg.Num(x), Y: svg.Num(y + high*0.18), Size: svg.Num(high * 0.5)}
+}
+
+// Of an arrow, by its length.
+const (
+	arrowShaft = 0.05 // half the width
+	arrowHead  = 0.3  // its length
+	arrowWide  = 0.16 // half its width
+)
+
+// ArrowOf are the corners of an arrow.
+func ArrowOf(from, to [2]float64) string {
+	along := [2]float64{to[0] - from[0], to[1] - from[1]}
+	var points []string
+	for _, p := range [][2]float64{{0, arrowShaft}, {1 - arrowHead, arrowShaft}, {1 - arrowHead, arrowWide}, {1, 0}, {1 - arrowHead, -arrowWide}, {1 - arrowHead, -arrowShaft}, {0, -arrowShaft}} {
+		points = append(points, svg.Num(from[0]+p[0]*along[0]-p[1]*along[1])+","+svg.Num(from[1]+p[0]*along[1]+p[1]*along[0]))
+	}
+	return strings.Join(points, " ")
 }
 
 // ErrTooLarge says that no photo has such a size.

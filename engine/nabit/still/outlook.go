@@ -22,15 +22,18 @@ type Winner struct {
 
 // Outlook is what a reading's doubts leave open of its count.
 type Outlook struct {
+	Words     []Word         `json:"words"`
 	Scores    []Score        `json:"scores"`
 	Winners   []engine.Color `json:"winners"`
 	Winner    Winner         `json:"winner"`
 	Questions []Question     `json:"questions"`
+	Look      *Look          `json:"look,omitempty"` // nil where all heights are sure
 }
 
 // Outlook counts the reading and all that it may be instead; out is who played the last tile, or NoColor.
 func (r Reading) Outlook(out engine.Color) Outlook {
-	w, o := r.worlds(out), Outlook{Scores: []Score{}, Winners: []engine.Color{}, Questions: []Question{}}
+	w := r.worlds(out)
+	o := Outlook{Words: w.words(), Look: r.look(), Scores: []Score{}, Winners: []engine.Color{}, Questions: []Question{}}
 	counted := r.Count(out)
 	for _, s := range counted {
 		chances := w.totals(s.Color)
@@ -67,10 +70,7 @@ const leastWinner = 0.05
 
 // winner is how sure these winners are.
 func (w *worlds) winner(winners []engine.Color) (win Winner) {
-	var said uint8
-	for _, c := range winners {
-		said |= bit(c)
-	}
+	said := setOf(winners)
 	var others []option[engine.Color]
 	for _, c := range engine.PlayerColors {
 		others = append(others, option[engine.Color]{value: c})

@@ -183,10 +183,7 @@ func (r Reading) crop(f Fact) (*[4]float64, int) {
 	}
 	for _, c := range slices.Concat(r.Cells, r.Unlikely.Cells) {
 		if c.Place == f.Place && c.Corners != ([4][2]float64{}) {
-			x, y := 0.0, 0.0
-			for _, p := range c.Corners {
-				x, y = x+p[0]/4, y+p[1]/4
-			}
+			x, y := middle(c.Corners)
 			return around(x, y, cropStack), c.View
 		}
 	}

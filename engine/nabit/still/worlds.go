@@ -1,6 +1,8 @@
 package still
 
 import (
+	"cmp"
+	"math"
 	"math/rand/v2"
 	"slices"
 
@@ -29,20 +31,25 @@ type doubt struct {
 type world struct {
 	picks   []uint8
 	totals  [len(engine.PlayerColors)]int
-	winners uint8 // a bit for each player color
+	winners uint8   // a bit for each player color
+	control []uint8 // by word as it was read, who controls it; nobody: it does not lie there so
 }
 
 // worlds are the doubts of a reading, and tables drawn from them.
 type worlds struct {
-	cells  []Cell // those that were read, then the unlikely ones
-	read   int    // how many were read
+	cells []Cell // those that were read, then the unlikely ones
+	read  struct {
+		cells int // how many
+		words []nabit.ControlledWord
+	}
 	doubts []doubt
 	all    []world
 }
 
 // worlds draws worlds; out is who played the last tile, or NoColor.
 func (r Reading) worlds(out engine.Color) *worlds {
-	w := &worlds{cells: slices.Concat(r.Cells, r.Unlikely.Cells), read: len(r.Cells)}
+	w := &worlds{cells: slices.Concat(r.Cells, r.Unlikely.Cells)}
+	w.read.cells, w.read.words = len(r.Cells), nabit.ControlledWords(r.Board())
 	for i := range w.cells {
 		w.doubtCell(i)
 	}
@@ -62,7 +69,7 @@ func (w *worlds) doubtCell(i int) {
 	of := func(kind Kind) doubt { return doubt{Fact: Fact{Kind: kind, Place: c.Place}, cell: i} }
 	tile, color, height := of(TileFact), of(ColorFact), of(HeightFact)
 	there := calibrations().Tile
-	if i >= w.read {
+	if i >= w.read.cells {
 		there = calibrations().Unlikely
 	}
 	chance := there.of(s.Tile)
@@ -82,28 +89,60 @@ func (w *worlds) doubt(d doubt) {
 	}
 }
 
-// draw draws each doubt as often as its options are likely (Latin hypercube sampling).
+// sharedError is how much of the error of a stack's height the stacks of a picture share: pose and thickness are one for all, so that where one is read too
+// low, the others are, too. It is the loading of a common factor (Gaussian copula), under which the true heights of 258 stills are likeliest: with a profile by
+// 30 nats more than without it, and by 33 without one.
+const sharedError = 0.8
+
+// draw draws each doubt as often as its options are likely (Latin hypercube sampling), and heights together.
 func (w *worlds) draw() {
 	rng := rand.New(rand.NewPCG(1, 2)) // the same worlds in every run
 	picks := make([]uint8, worldsDrawn*len(w.doubts))
 	w.all = make([]world, worldsDrawn)
+	shared := make([]float64, worldsDrawn)
 	for i := range w.all {
-		w.all[i].picks = picks[i*len(w.doubts):][:len(w.doubts)]
+		w.all[i].picks, shared[i] = picks[i*len(w.doubts):][:len(w.doubts)], rng.NormFloat64()
 	}
+	order, errs := w.indices(), make([]float64, worldsDrawn)
 	for k, d := range w.doubts {
-		for n, i := range rng.Perm(worldsDrawn) {
-			at, sum := (float64(n)+rng.Float64())/worldsDrawn, d.options[0].chance
-			for sum < at && int(w.all[i].picks[k]) < len(d.options)-1 {
-				w.all[i].picks[k]++
-				sum += d.options[w.all[i].picks[k]].chance
+		loading := 0.0
+		if d.Kind == HeightFact {
+			loading = sharedError
+		}
+		for i := range errs {
+			errs[i] = loading*shared[i] + math.Sqrt(1-loading*loading)*rng.NormFloat64()
+		}
+		slices.SortFunc(order, func(i, j int) int { return cmp.Compare(errs[i], errs[j]) })
+		rising := d.rising()
+		for n, i := range order {
+			at, pick := (float64(n)+rng.Float64())/worldsDrawn, 0
+			for sum := d.options[rising[0]].chance; sum < at && pick < len(rising)-1; sum += d.options[rising[pick]].chance {
+				pick++
 			}
+			w.all[i].picks[k] = uint8(rising[pick])
 		}
 	}
 }
 
+// rising are the indices of a doubt's options, the smallest value first.
+func (d *doubt) rising() []int {
+	all := make([]int, len(d.options))
+	for i := range all {
+		all[i] = i
+	}
+	slices.SortFunc(all, func(i, j int) int { return d.options[i].value - d.options[j].value })
+	return all
+}
+
+// counted is what a board is worth, and who controls the words that were read.
+type counted struct {
+	scores  [len(engine.PlayerColors)]nabit.Score
+	control []uint8
+}
+
 // count counts all worlds. Many have the same board, which is counted once.
 func (w *worlds) count(banked map[engine.Color]int, out engine.Color) {
-	boards := map[string][]nabit.Score{}
+	boards := map[string]counted{}
 	stacks := slices.IndexFunc(w.doubts, func(d doubt) bool { return d.Kind == BankFact })
 	if stacks < 0 {
 		stacks = len(w.doubts)
@@ -111,12 +150,14 @@ func (w *worlds) count(banked map[engine.Color]int, out engine.Color) {
 	for i := range w.all {
 		world := &w.all[i]
 		key := string(world.picks[:stacks])
-		counted, known := boards[key]
+		c, known := boards[key]
 		if !known {
-			counted = nabit.Scores(w.board(world.picks[:stacks]), banked, out, engine.PlayerColors[:])
-			boards[key] = counted
+			b := w.board(world.picks[:stacks])
+			c = counted{[len(engine.PlayerColors)]nabit.Score(nabit.Scores(b, banked, out, engine.PlayerColors[:])), w.control(b)}
+			boards[key] = c
 		}
-		scores := [len(engine.PlayerColors)]nabit.Score(counted)
+		scores := c.scores
+		world.control = c.control
 		for k, d := range w.doubts[stacks:] {
 			s := &scores[d.Color-engine.PlayerColors[0]]
 			s.Total += d.options[world.picks[stacks+k]].value - s.Banked
@@ -130,6 +171,21 @@ func (w *worlds) count(banked map[engine.Color]int, out engine.Color) {
 	}
 }
 
+// control is who controls the words that were read, on another board; nobody those that do not lie there.
+func (w *worlds) control(b engine.Board) []uint8 {
+	control := make([]uint8, len(w.read.words))
+	there := map[engine.Word]bool{}
+	for _, word := range nabit.Words(b) {
+		there[word] = true
+	}
+	for i, word := range w.read.words {
+		if there[word.Word] {
+			control[i] = setOf(nabit.Controllers(b, word.Word))
+		}
+	}
+	return control
+}
+
 // bit is a color's in a set of players.
 func bit(c engine.Color) uint8 { return 1 << (c - engine.PlayerColors[0]) }
 
@@ -137,7 +193,7 @@ func bit(c engine.Color) uint8 { return 1 << (c - engine.PlayerColors[0]) }
 func (w *worlds) board(picks []uint8) engine.Board {
 	b, gone, more := make(engine.Board, len(w.cells)), false, map[int]bool{}
 	for i, c := range w.cells {
-		if i < w.read {
+		if i < w.read.cells {
 			b[c.Place] = c.Cell()
 		} else {
 			more[i] = true

@@ -60,22 +60,22 @@ func look(cam calibration.Camera, eye, target vec, az, roll float64) View {
 type shot struct {
 	fov, tilt, k1 [2]float64
 	roll          float64
+	from          *float64 // the direction in the table in which the camera stands, radians; nil: any
 }
 
 // shots are the kinds of cameras; the empty one is any.
 var shots = map[string]shot{
-	"":               {[2]float64{50, 80}, [2]float64{0, 60}, [2]float64{-0.14, 0.06}, 180},
-	"webcam-top":     {[2]float64{60, 80}, [2]float64{0, 20}, [2]float64{-0.14, 0.04}, 5},
-	"webcam-oblique": {[2]float64{60, 80}, [2]float64{30, 55}, [2]float64{-0.14, 0.04}, 4},
-	"phone":          {[2]float64{62, 70}, [2]float64{10, 50}, [2]float64{-0.02, 0.06}, 25},
+	"":               {[2]float64{50, 80}, [2]float64{0, 60}, [2]float64{-0.14, 0.06}, 180, nil},
+	"webcam-top":     {[2]float64{60, 80}, [2]float64{0, 20}, [2]float64{-0.14, 0.04}, 5, nil},
+	"webcam-oblique": {[2]float64{60, 80}, [2]float64{30, 55}, [2]float64{-0.14, 0.04}, 4, nil},
+	"phone":          {[2]float64{62, 70}, [2]float64{10, 50}, [2]float64{-0.02, 0.06}, 25, nil},
 }
 
 // levelShare is the share of cameras of any kind that stand upright, and levelRoll how far they lean (degrees).
 const levelShare, levelRoll = 0.5, 8
 
 // drawView stands a camera so that a tile has a size drawn at random and all points are seen; it steps back until they are.
-func drawView(r *rand.Rand, o *Options, side float64, see []vec) View {
-	s := shots[o.Kind]
+func (s shot) drawView(r *rand.Rand, o *Options, side float64, see []vec) View {
 	low, high := math.Log(o.TilePixels[0]), math.Log(o.TilePixels[1])
 	pixels := math.Exp(between(r, low, high)) * float64(o.Width) / 640
 	for {
@@ -99,6 +99,9 @@ func (s shot) stand(r *rand.Rand, o *Options, side, pixels float64) View {
 	cam.K[1][2] += between(r, -0.01, 0.01) * float64(o.Width)
 	cam.Dist[0], cam.Dist[1] = between(r, s.k1[0], s.k1[1]), between(r, -0.02, 0.03)
 	tilt, az := between(r, s.tilt[0], s.tilt[1])*math.Pi/180, between(r, 0, 2*math.Pi)
+	if s.from != nil {
+		az = *s.from + math.Pi
+	}
 	d := f * side / pixels
 	free := 0.35 * d / f * float64(min(o.Width, o.Height))
 	aim := vec{between(r, -free, free), between(r, -free, free), 0}

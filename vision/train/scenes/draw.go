@@ -82,7 +82,7 @@ func (m *Maker) Draw(r *rand.Rand) (*Scene, error) {
 	if !empty {
 		s.seat(r, reach)
 	}
-	s.clutter(r, reach)
+	s.clutter(r, reach, o.NoHand)
 	other := o.Crosswords > 0 && r.Float64() < o.Crosswords
 	if other {
 		s.crossword(r, o.Kept)
@@ -90,11 +90,18 @@ func (m *Maker) Draw(r *rand.Rand) (*Scene, error) {
 	s.lamps = drawLamps(r)
 	light := incident(s.lamps)
 	s.Photo = photo.Draw(r, light.mul(1/light[1]))
-	s.View = drawView(r, &o, s.Set.Side, see)
+	s.see, s.View = see, shots[o.Kind].drawView(r, &o, s.Set.Side, see)
 	if o.Free && !other {
 		s.redyed(rand.New(rand.NewPCG(s.seed, 2)))
 	}
 	return s, nil
+}
+
+// Look takes another picture of a scene: a phone's that stands in a direction of the table, radians, so many degrees from straight above.
+func (m *Maker) Look(s *Scene, r *rand.Rand, from, tilt float64) {
+	phone := shots["phone"]
+	phone.tilt, phone.from = [2]float64{tilt, tilt}, &from
+	s.Kind, s.View = "phone", phone.drawView(r, &m.options, s.Set.Side, s.see)
 }
 
 // lay lays the board on the table; it answers what the camera must see, and how far the board reaches from its middle.

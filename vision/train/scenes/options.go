@@ -28,6 +28,7 @@ type Options struct {
 	Empty         bool       // some tables are without tiles
 	Crosswords    float64    // share of the scenes that show a crossword game: tiles of one color, one high, mostly on a printed board
 	Kept          bool       // its boards may have the plates that no training sees
+	NoHand        bool       // nobody's hand is in the picture
 	Free          bool       // plastics freely around their names, worn or not, under light of any tint
 	Thickness     [2]float64 // range of a tile's thickness over the pitch, any ratio as often; 0: a usual set's
 	Fonts         []string   // see typeface.Fonts; none: the Go font

@@ -48,6 +48,7 @@ type Scene struct {
 	taken   []circle
 	lamps   []lamp
 	seed    uint64
+	see     []vec // what each picture must show
 	surface
 }
 

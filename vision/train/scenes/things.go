@@ -310,7 +310,7 @@ const (
 )
 
 // clutter lays bags and things about, brings in a hand, and what stands outside of the picture and throws shadows.
-func (s *Scene) clutter(r *rand.Rand, reach float64) {
+func (s *Scene) clutter(r *rand.Rand, reach float64, noHand bool) {
 	for _, p := range s.players {
 		if r.Float64() < bagShare {
 			all, radius := s.bag(r, p)
@@ -321,7 +321,7 @@ func (s *Scene) clutter(r *rand.Rand, reach float64) {
 		all, radius := kinds[r.IntN(len(kinds))](s, r)
 		s.put(r, all, radius, reach+around)
 	}
-	if r.Float64() < handShare {
+	if r.Float64() < handShare && !noHand {
 		s.things = append(s.things, hand(r, reach)...)
 	}
 	if r.Float64() < shadowShare {

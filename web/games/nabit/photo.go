@@ -76,9 +76,11 @@ type photoPage struct {
 	Views   []retold.View
 	Board   template.HTML
 	Owners  []owned
+	Unsure  []string // words whose control is not sure
 	Out     engine.Color
 	Banked  []bankedTiles
 	Asked   []photoQuestion // what decides the count
+	Look    *still.Look     // one more photo that tells the heights; nil where all are sure
 	Notes   []string
 	Tiles   int    // in the reading
 	Check   string // the places of the doubtful ones, as the drawing names them: "0,1 2,3"
@@ -259,8 +261,24 @@ func (m *photoPage) view(number int, s photoShot) retold.View {
 			v.Outlines = append(v.Outlines, retold.OutlineOf(t.Corners, rack.Color, t.Letter.String()))
 		}
 	}
+	if m.Look != nil && m.Look.View == number && s.Width > 0 {
+		foot, head := within(m.Look.Arrow[0], s), within(m.Look.Arrow[1], s)
+		v.Arrow = retold.ArrowOf(foot, head)
+		around = append(around, [4][2]float64{foot, foot, head, head})
+	}
 	v.Crop = around.Crop(float64(s.Width), float64(s.Height))
 	return v
+}
+
+// within is the nearest point of a photo.
+func within(p [2]float64, s photoShot) [2]float64 {
+	return [2]float64{min(max(p[0], 0), float64(s.Width)), min(max(p[1], 0), float64(s.Height))}
+}
+
+// LookText says from where one more photo tells the heights that are not sure.
+func (m *photoPage) LookText() string {
+	side := m.T("after.photo.look." + strings.ReplaceAll(m.Look.From, " ", "-"))
+	return m.T("after.photo.look", "side", side, "tilt", m.Look.Tilt, "n", len(m.Look.Stacks))
 }
 
 // placeName is a place as the drawing names it.

@@ -43,9 +43,56 @@ func (m *photoPage) outlook(o still.Outlook) {
 	if len(o.Winners) > 0 && o.Winner.Confidence < still.Sure {
 		m.undecided(o)
 	}
+	m.Look = o.Look
+	for _, w := range o.Words {
+		if w.Confidence < still.Sure {
+			m.Unsure = append(m.Unsure, m.control(w))
+		}
+	}
 	for _, q := range o.Questions {
 		m.Asked = append(m.Asked, m.question(q))
 	}
+}
+
+// control says who controls a word, who else may, and when.
+func (m *photoPage) control(w still.Word) string {
+	chance := func(who string, chance float64) string {
+		return who + " (" + m.T("cell.percent", "n", int(100*chance+0.5)) + ")"
+	}
+	list := chance(m.Names(w.Controllers), w.Confidence)
+	for _, o := range w.Or {
+		who := m.Names(o.Controllers)
+		if len(o.Controllers) == 0 {
+			who = m.T("after.photo.control.none")
+		}
+		if o.If == nil {
+			who = chance(who, o.Chance)
+		} else {
+			who = m.T("after.photo.if", "who", who, "when", m.condition(o.If))
+		}
+		list = m.T("after.photo.control.or", "a", list, "b", who)
+	}
+	return m.T("after.photo.control", "word", w.Text, "list", list)
+}
+
+// condition puts what a word's control hangs on into the reader's language.
+func (m *photoPage) condition(f *still.If) string {
+	letter, n := f.Letter, 0
+	if f.Nth > 0 {
+		letter = m.T("after.photo.if.nth", "letter", letter, "n", f.Nth)
+	}
+	key, who := string(f.Fact.Kind), ""
+	switch f.Fact.Kind {
+	case still.HeightFact:
+		n, _ = strconv.Atoi(f.Option)
+	case still.ColorFact:
+		if c, err := engine.ParseColor(f.Option); err == nil {
+			who = m.Name(c)
+		}
+	case still.TileFact:
+		key = f.Option
+	}
+	return m.T("after.photo.if."+key, "letter", letter, "n", n, "who", who)
 }
 
 // undecided names those who may win.

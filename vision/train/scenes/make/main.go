@@ -1,4 +1,4 @@
-// Command make writes made-up scenes: NNN.jpg with its truth NNN.json, and with -labels the labels NNN.png.
+// Command make writes made-up scenes: NNN.jpg with its truth NNN.json, with -labels the labels NNN.png, and with -looks further photos of each table.
 //
 //	go run ./vision/train/scenes/make -n 20 -seed 1 -width 640 -height 360 -out DIR -labels -tables held
 package main
@@ -12,6 +12,7 @@ import (
 	"image/color"
 	"image/jpeg"
 	"image/png"
+	"math"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -31,8 +32,10 @@ func main() {
 	flag.IntVar(&o.Height, "height", 360, "of the picture, pixels")
 	flag.Float64Var(&o.Crosswords, "crosswords", 0, "share of the scenes that show a crossword game")
 	flag.BoolVar(&o.Free, "free", false, "plastics freely around their names, worn or not, under light of any tint")
+	looks, tilt := flag.Int("looks", 0, "further pictures of each table, NNN-1.jpg and so on, from so many sides"), flag.Float64("tilt", 30, "of their camera from straight above, degrees")
 	flag.StringVar(&o.Kind, "kind", "", "webcam-top, webcam-oblique or phone; empty: any pose")
 	flag.Parse()
+	o.NoHand = *looks > 0
 	if o.Fonts = typeface.Fonts(); *font != "" {
 		o.Fonts = []string{*font}
 	}
@@ -44,7 +47,15 @@ func main() {
 	o.Table = table
 	m, err := scenes.NewMaker(o)
 	for i := 0; i < *n && err == nil; i++ {
-		err = write(m, filepath.Join(*out, fmt.Sprintf("%03d", i)), *seed, i, *labels)
+		var s *scenes.Scene
+		r, path := rand.New(rand.NewPCG(*seed, uint64(i))), filepath.Join(*out, fmt.Sprintf("%03d", i))
+		if s, err = m.Draw(r); err == nil {
+			err = write(s, path, *labels)
+		}
+		for k := 1; k <= *looks && err == nil; k++ {
+			m.Look(s, r, 2*math.Pi*float64(k)/float64(*looks), *tilt)
+			err = write(s, fmt.Sprintf("%s-%d", path, k), *labels)
+		}
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "make:", err)
@@ -60,11 +71,7 @@ var kinds = map[string]func(*rand.Rand) scenes.Table{
 	"plain":    nil,
 }
 
-func write(m *scenes.Maker, path string, seed uint64, i int, labels bool) error {
-	s, err := m.Draw(rand.New(rand.NewPCG(seed, uint64(i))))
-	if err != nil {
-		return err
-	}
+func write(s *scenes.Scene, path string, labels bool) error {
 	picture, l := s.Shoot()
 	truth := s.Truth()
 	truth["image"] = filepath.Base(path) + ".jpg"

@@ -7,7 +7,6 @@ import (
 
 	"tilewatch/cmd/internal/photo"
 	"tilewatch/engine"
-	"tilewatch/engine/nabit"
 	"tilewatch/engine/nabit/still"
 	"tilewatch/engine/reading"
 )
@@ -19,16 +18,9 @@ type Result struct {
 	Game      string   `json:"game"`
 	ElapsedMS float64  `json:"elapsed_ms"` // from the file's bytes in memory to the result
 	still.Reading
-	Words []Word `json:"words"`
 	still.Outlook
 
 	out engine.Color // who played the last tile, or NoColor
-}
-
-// Word is a word on the board and who controls it.
-type Word struct {
-	engine.Word
-	Controllers []engine.Color `json:"controllers"`
 }
 
 // shape puts a position and what lies beside it into the answer's form. out is who played the last tile, or NoColor.
@@ -40,11 +32,10 @@ func shape(p reading.Position, obs engine.Observation, out engine.Color) Result 
 	return Result{Game: "nabit", out: out}.counted(r)
 }
 
-// counted is the answer with the reading in it, and its words and points.
+// counted is the answer with the reading in it, and what that counts.
 func (r Result) counted(read still.Reading) Result {
 	read.Cells, read.Racks, read.Banks, read.Warnings = orEmpty(read.Cells), orEmpty(read.Racks), orEmpty(read.Banks), orEmpty(read.Warnings)
-	r.Reading, r.Words = read, words(read.Board())
-	r.Outlook = read.Outlook(r.out)
+	r.Reading, r.Outlook = read, read.Outlook(r.out)
 	return r
 }
 
@@ -126,14 +117,6 @@ func rounded(c *still.Cell) {
 	for _, v := range []*float64{&c.Confidence, &c.Sure.Tile, &c.Sure.Color, &c.Sure.Height, &c.Sure.Letter} {
 		*v = photo.Round(*v, 4)
 	}
-}
-
-func words(b engine.Board) []Word {
-	out := []Word{}
-	for _, w := range nabit.Words(b) {
-		out = append(out, Word{w, orEmpty(nabit.Controllers(b, w))})
-	}
-	return out
 }
 
 func racks(seen []engine.Rack) []still.Rack {

@@ -22,7 +22,7 @@ func (r Result) Text(paint term.Painter) string {
 		fmt.Fprintf(&text, "\n%s\n  %s\n\n", paint.Board(board, nil), paint.Legend(board))
 	}
 	for _, w := range r.ranked() {
-		fmt.Fprintf(&text, "  %-12s %-16s %s\n", w.Text, place(w.Word), paint.Names(cli.Names(w.Controllers)))
+		fmt.Fprintf(&text, "  %-12s %-16s %s\n", w.Text, place(w.Word), paint.Names(control(w)))
 	}
 	if len(r.Words) > 0 {
 		text.WriteString("\n")
@@ -37,6 +37,9 @@ func (r Result) Text(paint term.Painter) string {
 	text.WriteString(r.reasons())
 	for _, q := range r.Questions {
 		fmt.Fprintf(&text, "  question: %s (--answer %s=%s)\n", q.Text, q.Key, strings.Join(q.Options, "|"))
+	}
+	if r.Look != nil {
+		fmt.Fprintf(&text, "  look: %s\n", r.Look.Text)
 	}
 	for _, w := range r.Warnings {
 		fmt.Fprintf(&text, "  note: %s\n", w.Message)
@@ -89,8 +92,8 @@ func (r Result) name() string {
 }
 
 // ranked are the words in the order of their owners' points, then the long ones first.
-func (r Result) ranked() []Word {
-	points := func(w Word) (most int) {
+func (r Result) ranked() []still.Word {
+	points := func(w still.Word) (most int) {
 		for _, s := range r.Scores {
 			if slices.Contains(w.Controllers, s.Color) {
 				most = max(most, s.Total)
@@ -99,7 +102,7 @@ func (r Result) ranked() []Word {
 		return most
 	}
 	words := slices.Clone(r.Words)
-	slices.SortStableFunc(words, func(a, b Word) int {
+	slices.SortStableFunc(words, func(a, b still.Word) int {
 		return cmp.Or(points(b)-points(a), slices.Compare(a.Controllers, b.Controllers), len(b.Text)-len(a.Text), cmp.Compare(a.Text, b.Text))
 	})
 	return words
@@ -112,6 +115,26 @@ func place(w engine.Word) string {
 		return fmt.Sprintf("row %d, col %d-%d", w.Row, w.Col, w.Col+last)
 	}
 	return fmt.Sprintf("col %d, row %d-%d", w.Col, w.Row, w.Row+last)
+}
+
+// control is who controls a word; where that is not sure, with its probability, and who else may and when.
+func control(w still.Word) string {
+	text := cli.Names(w.Controllers)
+	if w.Confidence < still.Sure {
+		text += fmt.Sprintf(" (%.0f %%)", 100*w.Confidence)
+	}
+	for _, o := range w.Or {
+		who := cli.Names(o.Controllers)
+		if len(o.Controllers) == 0 {
+			who = "not this word"
+		}
+		if text += "; " + who; o.If != nil {
+			text += " if " + o.If.Text
+		} else {
+			text += fmt.Sprintf(" (%.0f %%)", 100*o.Chance)
+		}
+	}
+	return text
 }
 
 // standings are the scores in order of points, with the players' places: those with as many points share one.

@@ -5,6 +5,7 @@ import (
 
 	"tilewatch/cmd/internal/term"
 	"tilewatch/engine"
+	"tilewatch/engine/nabit/still"
 )
 
 func TestTheTextRanksWordsAndPlayers(t *testing.T) {
@@ -31,5 +32,23 @@ func TestTheTextRanksWordsAndPlayers(t *testing.T) {
 `
 	if got := r.Text(term.Painter{}); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
+func TestTheTextSaysWhoElseMayControlAWord(t *testing.T) {
+	for name, c := range map[string]struct {
+		word still.Word
+		want string
+	}{
+		"sure": {still.Word{Confidence: 0.99}, "green"},
+		"a height decides": {still.Word{Confidence: 0.8, Or: []still.Rival{{Controllers: []engine.Color{engine.Purple}, Chance: 0.2, If: &still.If{Text: "the T is 3 high"}}}},
+			"green (80 %); purple if the T is 3 high"},
+		"several facts decide": {still.Word{Confidence: 0.6, Or: []still.Rival{{Controllers: []engine.Color{engine.Red}, Chance: 0.25}, {Chance: 0.15}}},
+			"green (60 %); red (25 %); not this word (15 %)"},
+	} {
+		c.word.Controllers = []engine.Color{engine.Green}
+		if got := control(c.word); got != c.want {
+			t.Errorf("%s: %q, want %q", name, got, c.want)
+		}
 	}
 }
